@@ -1,0 +1,34 @@
+# Targets for people and for CI. Each sets up what it needs by itself.
+VENV ?= .venv
+PY = $(VENV)/bin/python
+OUT ?= out
+
+.PHONY: setup demo test lint format bench clean
+
+setup:
+	@scripts/setup.sh $(VENV)
+
+demo: setup $(OUT)/annual-report.pdf ## open, outline, read, search and verify over a real stdio MCP session
+	@$(PY) scripts/demo.py $(OUT)/annual-report.pdf
+
+$(OUT)/annual-report.pdf: scripts/make_sample.py | setup
+	@$(PY) scripts/make_sample.py $@
+
+test: setup ## all tests
+	$(PY) -m pytest
+
+lint: setup ## style and types
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/mypy
+
+format: setup
+	$(VENV)/bin/ruff check --fix .
+	$(VENV)/bin/ruff format .
+
+bench: setup $(OUT)/annual-report.pdf ## our quality and speed table; FILES="a.pdf b.pdf" names other files
+	$(PY) benchmarks/speed.py $(if $(FILES),$(FILES),$(OUT)/annual-report.pdf)
+	$(PY) benchmarks/latency.py $(if $(FILES),$(firstword $(FILES)),$(OUT)/annual-report.pdf)
+
+clean:
+	rm -rf $(VENV) $(OUT) build dist

@@ -1,0 +1,37 @@
+"""Pincite: answer from documents too large for a context window, and prove every quote.
+
+    import pincite
+    result = pincite.parse_document("report.pdf")
+    result.verify("Total revenue rose by 4 percent").status
+
+Heavy parts load when they are first used: importing the package costs a few milliseconds.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pincite.errors import ParseError, PinciteError, RequestError, SourceError, UnknownReferenceError
+
+if TYPE_CHECKING:
+    from pincite.library import ParseResult, parse_document
+
+__version__ = "0.1.0"
+__all__ = [
+    "ParseError",
+    "ParseResult",
+    "PinciteError",
+    "RequestError",
+    "SourceError",
+    "UnknownReferenceError",
+    "__version__",
+    "parse_document",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name in ("ParseResult", "parse_document"):
+        from pincite import library
+
+        return getattr(library, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,7 @@
+"""``python -m pincite``."""
+
+import sys
+
+from pincite.cli import main
+
+sys.exit(main())

@@ -1,0 +1,61 @@
+"""What can go wrong, as one tree.
+
+    PinciteError
+    ├── SourceError      the thing that was named cannot be opened
+    ├── ParseError       it was opened, but no document came out of it
+    ├── UnknownReferenceError  a document, section, page, table or anchor that does not exist here
+    └── RequestError     the arguments of a call do not make sense
+
+Each error has a stable ``code`` for programs, a message that says what is wrong, and a ``hint`` that names the next step.
+"""
+
+from __future__ import annotations
+
+
+class PinciteError(Exception):
+    """Base of all our errors. ``str(error)`` is the message, ``error.hint`` the next step, ``error.code`` is stable."""
+
+    default_code = "error"
+    default_hint = ""
+
+    def __init__(self, message: str, *, code: str | None = None, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.code = code or self.default_code
+        self.hint = self.default_hint if hint is None else hint
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_rebuild, (type(self), self.message, self.code, self.hint))
+
+    def for_model(self) -> str:
+        """Message, code and hint in the form that a tool result or a terminal shows."""
+        return f"{self.message} [{self.code}]" + (f" {self.hint}" if self.hint else "")
+
+
+def _rebuild(cls: type[PinciteError], message: str, code: str, hint: str) -> PinciteError:
+    return cls(message, code=code, hint=hint)
+
+
+class SourceError(PinciteError):
+    """Codes: not_found, is_directory, empty, unreadable, outside_roots, unsupported_format, wrong_type, too_large,
+    url_not_allowed."""
+
+    default_code = "not_found"
+
+
+class ParseError(PinciteError):
+    """Codes: corrupt, password_required, wrong_password, too_large, worker_crashed, timeout, cancelled."""
+
+    default_code = "corrupt"
+
+
+class UnknownReferenceError(PinciteError):
+    """Codes: unknown_document, unknown_section, unknown_page, unknown_table, unknown_block, bad_anchor, stale_revision."""
+
+    default_code = "unknown_document"
+
+
+class RequestError(PinciteError):
+    """Codes: bad_argument, bad_budget, bad_cursor."""
+
+    default_code = "bad_argument"

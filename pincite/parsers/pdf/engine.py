@@ -1,0 +1,196 @@
+"""A PDF file -> a Document: read the pages, run the passes, hand the blocks to the assembler.
+
+``PASSES`` is the order of work. Each pass is a plain function that fills in the layout, so that one can be replaced without
+touching another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from pincite.model import BBox, Document, LabelSource, Page
+from pincite.parsers.assemble import DraftBlock, DraftCell, Piece, assemble
+from pincite.parsers.pdf.blocks import make_blocks
+from pincite.parsers.pdf.furniture import mark_furniture
+from pincite.parsers.pdf.headings import mark_headings
+from pincite.parsers.pdf.health import warn_of_unreadable_pages
+from pincite.parsers.pdf.joins import join_pages
+from pincite.parsers.pdf.labels import read_labels
+from pincite.parsers.pdf.layout import Flag, Joint, Layout, LayoutBlock, Line, LinkArea, PageLayout, Word
+from pincite.parsers.pdf.lines import make_lines
+from pincite.parsers.pdf.tables import find_tables
+from pincite.parsers.pdf.toc import mark_contents
+
+PARSER = "pincite-pdf/1"
+
+Progress = Callable[[int, int], None]
+
+PASSES: tuple[Callable[[Layout], None], ...] = (
+    make_lines,
+    mark_furniture,
+    read_labels,
+    find_tables,
+    make_blocks,
+    mark_contents,
+    join_pages,
+    mark_headings,
+    warn_of_unreadable_pages,
+)
+
+
+def parse_pdf(
+    source: Path | bytes,
+    *,
+    doc_id: str,
+    name: str,
+    password: str | None = None,
+    max_pages: int | None = None,
+    processes: int = 1,
+    progress: Progress | None = None,
+) -> Document:
+    """Parses a PDF. ``processes`` > 1 lets the pages of a long file be read side by side; ``progress`` is called with (pages
+    read, pages in all). Raises ``ParseError`` (corrupt, password_required, wrong_password)."""
+    return build(
+        analyse(source, password=password, max_pages=max_pages, processes=processes, progress=progress),
+        doc_id=doc_id,
+        name=name,
+    )
+
+
+def analyse(
+    source: Path | bytes,
+    *,
+    password: str | None = None,
+    max_pages: int | None = None,
+    processes: int = 1,
+    progress: Progress | None = None,
+) -> Layout:
+    """Reads the pages and runs all passes: the layout with its evidence, before it is assembled. Raises as ``parse_pdf``."""
+    layout = _read(source, password, max_pages, processes, progress)
+    for run in PASSES:
+        run(layout)
+    return layout
+
+
+def _read(
+    source: Path | bytes, password: str | None, max_pages: int | None, processes: int, progress: Progress | None
+) -> Layout:
+    if processes > 1 and isinstance(source, Path):
+        from pincite.parsers.pdf.ranges import read_side_by_side
+
+        return read_side_by_side(
+            source, password=password, max_pages=max_pages, processes=processes, progress=progress
+        )
+    from pincite.parsers.pdf.pdfium import read_layout
+
+    return read_layout(source, password=password, max_pages=max_pages, progress=progress)
+
+
+def build(layout: Layout, *, doc_id: str, name: str) -> Document:
+    """The document of an analysed layout."""
+    links = {page.number: page.links for page in layout.pages if page.links}
+    return assemble(
+        doc_id=doc_id,
+        source=name,
+        format="pdf",
+        parser=PARSER,
+        pages=[_page(page) for page in layout.pages],
+        blocks=[_draft(block, links) for page in layout.pages for block in page.blocks],
+        metadata=layout.metadata,
+        warnings=layout.warnings,
+    )
+
+
+def _page(page: PageLayout) -> Page:
+    label = page.printed_label or page.declared_label
+    source = LabelSource.NONE
+    if label:
+        source = LabelSource.PRINTED if page.printed_label else LabelSource.DECLARED
+    return Page(
+        number=page.number,
+        label=label or None,
+        width=page.width,
+        height=page.height,
+        rotation=page.rotation,
+        label_source=source,
+    )
+
+
+Links = dict[int, list[LinkArea]]
+
+
+def _draft(block: LayoutBlock, links: Links) -> DraftBlock:
+    draft = DraftBlock(block.kind, level=block.level, role=block.role, evidence=block.evidence)
+    if block.table is not None:
+        draft.table = block.table.table
+        if links:
+            for cell in draft.table.cells:
+                _link_cell(cell, links)
+        return draft
+    last = len(block.lines) - 1
+    for i, line in enumerate(block.lines):
+        draft.pieces.extend(_pieces(line, links.get(line.page, ()), _tail(line) if i < last else ""))
+    return draft
+
+
+def _tail(line: Line) -> str | None:
+    """What follows the line in its block; ``None`` says that its last hyphen goes."""
+    if line.joint is Joint.JOIN:
+        return None
+    return "" if line.joint in (Joint.KEEP, Joint.NONE) else str(line.joint.value)
+
+
+def _pieces(line: Line, areas: list[LinkArea] | tuple[()], tail: str | None) -> list[Piece]:
+    """The line as pieces: one, or one for each run of words under the same link."""
+    near = [a for a in areas if a.box.y0 < line.y1 and a.box.y1 > line.y0 and a.box.x0 < line.x1 and a.box.x1 > line.x0]
+    if not near:
+        return [Piece(_end(line.text, tail), line.page, line.box)]
+    runs: list[tuple[LinkArea | None, list[Word]]] = []
+    for word in line.words:
+        area = _area_of(word.x0, word.y0, word.x1, word.y1, near)
+        if runs and runs[-1][0] is area:
+            runs[-1][1].append(word)
+        else:
+            runs.append((area, [word]))
+    texts = [_text_of(words, first=i == 0) for i, (_, words) in enumerate(runs)]
+    if "".join(texts) != line.text:  # a line in another order than its words (right to left): one piece, one link
+        area = next((a for a, _ in runs if a), None)
+        uri, page = (area.uri, area.page) if area else (None, None)
+        return [Piece(_end(line.text, tail), line.page, line.box, uri, page)]
+    texts[-1] = _end(texts[-1], tail)
+    return [
+        Piece(text, line.page, _hull(words), area.uri if area else None, area.page if area else None)
+        for text, (area, words) in zip(texts, runs, strict=True)
+    ]
+
+
+def _end(text: str, tail: str | None) -> str:
+    return text[:-1] if tail is None else text + tail
+
+
+def _text_of(words: list[Word], *, first: bool) -> str:
+    out: list[str] = []
+    for i, word in enumerate(words):
+        if (i or not first) and not word.flags & Flag.GLUED:
+            out.append(" ")
+        out.append(word.text)
+    return "".join(out)
+
+
+def _hull(words: list[Word]) -> BBox:
+    return BBox(min(w.x0 for w in words), min(w.y0 for w in words), max(w.x1 for w in words), max(w.y1 for w in words))
+
+
+def _area_of(x0: float, y0: float, x1: float, y1: float, areas: list[LinkArea]) -> LinkArea | None:
+    """The link area that holds the middle of a box."""
+    x, y = (x0 + x1) / 2, (y0 + y1) / 2
+    return next((a for a in areas if a.box.x0 <= x <= a.box.x1 and a.box.y0 <= y <= a.box.y1), None)
+
+
+def _link_cell(cell: DraftCell, links: Links) -> None:
+    for i, piece in enumerate(cell.pieces):
+        if piece.bbox is not None and piece.page in links:
+            area = _area_of(*piece.bbox, links[piece.page])
+            if area is not None:
+                cell.pieces[i] = piece._replace(uri=area.uri, target_page=area.page)

@@ -1,0 +1,276 @@
+"""Words -> lines: each line holds the words of one base line in one column.
+
+A page is read in two steps. Words that follow each other in the file and on the page make runs; runs on one base line are then
+put together where only a word space parts them, and kept apart at gutters, rulings and wide gaps.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import NamedTuple
+
+from pincite.parsers.pdf.layout import Flag, Layout, Line, PageLayout, Style, Word
+from pincite.parsers.pdf.scripts import has_rtl, is_cjk, logical_order
+from pincite.parsers.pdf.marks import part_marks
+from pincite.parsers.pdf.turning import turning, upright
+
+DESCENT = 0.21  # of the size: from the lower edge of a word's box up to its base line
+WORD_GAP = 0.75  # of the size: no wider than a word space in justified text
+MONO_GAP = 1.3  # the same for typewriter fonts: two blanks
+LINE_GAP = 1.8  # wider than this is another line, whatever stands above and below
+MARKER_GAP = 5.5  # from the number or bullet of an item to its text
+SAME_BASE = 0.28  # of the smaller size: how far words of one line may differ in their base lines
+MARKER = re.compile(
+    r"(?:[•●○◦▪■□▫–—\-*·➢►‣⁃✓❖§\uf0b7\uf0a7\uf0d8]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,6})[.)]|\d{1,2}(?:\.\d{1,3}){1,4}\.?"
+    r"|(?:item|section|article|note|part|chapter|appendix|exhibit|schedule|annex)\s+[\dA-Za-z.\-]{1,6}[.:]?)",
+    re.IGNORECASE,
+)
+
+
+class _Run:
+    """Words in reading order on one base line; ``size`` and ``base`` are those of its largest word."""
+
+    __slots__ = ("base", "mixed", "size", "words", "x0", "x1")
+
+    def __init__(self, word: Word, size: float, base: float) -> None:
+        self.words = [word]
+        self.x0, self.x1 = word.x0, word.x1
+        self.size, self.base = size, base
+        self.mixed = False
+
+    def add(self, word: Word, size: float, base: float) -> None:
+        self.words.append(word)
+        self.x0, self.x1 = min(self.x0, word.x0), max(self.x1, word.x1)
+        if abs(base - self.base) > 0.1 * size or size != self.size:
+            self.mixed = True
+        if size > self.size:
+            self.size, self.base = size, base
+
+
+class _Uprights(NamedTuple):
+    """The upright rulings of a page: ``xs`` ascending, with the ``spans`` (y0, y1)."""
+
+    rules: list[tuple[float, float, float]]
+
+    def part(self, x0: float, x1: float, y: float) -> bool:
+        return any(x0 <= x <= x1 and y0 <= y <= y1 for x, y0, y1 in self.rules)
+
+
+def make_lines(layout: Layout) -> None:
+    """Fills ``PageLayout.lines`` (top to bottom, then left to right; not yet in reading order) and ``Layout.body_size``."""
+    weights: Counter[float] = Counter()
+    for page in layout.pages:
+        with upright(page):
+            page.lines = _lines_of(page, layout.styles)
+        for line in page.lines:
+            weights[line.size] += len(line.text)
+    if weights:
+        layout.body_size = max(weights, key=lambda size: (weights[size], -size))
+
+
+def _lines_of(page: PageLayout, styles: list[Style]) -> list[Line]:
+    flat = [w for w in page.words if not w.angle]
+    rtl = has_rtl(flat)
+    uprights = _Uprights([(r.x0, r.y0, r.y1) for r in page.rules if r.x0 == r.x1])
+    runs = _merge(_runs(flat, styles, uprights, single=rtl), styles, uprights)
+    lines = [_line(run, page.number, styles, rtl=rtl) for run in runs]
+    return lines + _turned_lines(page, styles) if len(flat) < len(page.words) else lines
+
+
+def _runs(words: list[Word], styles: list[Style], uprights: _Uprights, *, single: bool) -> list[_Run]:
+    """Words that follow each other both in the file and on the page; with ``single`` each word is a run of its own."""
+    runs: list[_Run] = []
+    run: _Run | None = None
+    sizes = [s.size for s in styles]
+    gaps = [s.size * (MONO_GAP if s.mono else WORD_GAP) for s in styles]
+    ruled = bool(uprights.rules)
+    for word in words:
+        size = sizes[word.style] or 1.0
+        base = word.y1 - DESCENT * size
+        if run is not None and not single:
+            gap = word.x0 - run.x1
+            small, big = (size, run.size) if size < run.size else (run.size, size)
+            if (
+                -0.4 * small < gap <= gaps[word.style]
+                and (abs(base - run.base) <= SAME_BASE * small or _attached(run, base, size, gap))
+                and not (ruled and gap > 0.3 * small and uprights.part(run.x1, word.x0, base - 0.3 * size))
+            ):
+                run.add(word, size, base)
+                continue
+        run = _Run(word, size, base)
+        runs.append(run)
+    return runs
+
+
+def _attached(run: _Run, base: float, size: float, gap: float) -> bool:
+    """Whether a word is a raised or lowered mark beside a run (or the run such a mark before the word)."""
+    big, small = max(run.size, size), min(run.size, size)
+    if small > 0.85 * big or gap > 0.35 * big:
+        return False
+    rise = (run.base - base) if size < run.size else (base - run.base)
+    return -0.35 * big <= rise <= big - 0.5 * small
+
+
+def _merge(runs: list[_Run], styles: list[Style], uprights: _Uprights) -> list[_Run]:
+    """Puts runs together that are parts of one line, and returns all of them from top to bottom."""
+    rows: list[list[_Run]] = []
+    for run in sorted(runs, key=lambda r: r.base):
+        if rows and run.base - rows[-1][0].base <= SAME_BASE * min(run.size, rows[-1][0].size):
+            rows[-1].append(run)
+        else:
+            rows.append([run])
+    for row in rows:
+        row.sort(key=lambda r: r.x0)
+    gutters = _gaps(rows)
+    out: list[_Run] = []
+    for row in rows:
+        kept = row[:1]
+        for run in row[1:]:
+            if _one_line(kept[-1], run, styles, uprights, gutters):
+                _append(kept[-1], run)
+            else:
+                kept.append(run)
+        out += kept
+    return out
+
+
+class _Gap(NamedTuple):
+    """White space between two runs of one base line."""
+
+    x0: float
+    x1: float
+    y: float
+
+
+def _gaps(rows: list[list[_Run]]) -> tuple[list[_Gap], list[_Run]]:
+    gaps: list[_Gap] = []
+    for row in rows:
+        for left, right in zip(row, row[1:], strict=False):
+            if right.x0 - left.x1 > 0.6 * left.size:
+                gaps.append(_Gap(left.x1, right.x0, right.base))
+    return gaps, [run for row in rows for run in row] if gaps else []
+
+
+def _one_line(
+    left: _Run, right: _Run, styles: list[Style], uprights: _Uprights, gutters: tuple[list[_Gap], list[_Run]]
+) -> bool:
+    size = min(left.size, right.size)
+    gap = right.x0 - left.x1
+    if gap < -0.4 * size or gap > MARKER_GAP * size:
+        return False
+    if uprights.rules and gap > 0.3 * size and uprights.part(left.x1, right.x0, right.base - 0.3 * size):
+        return False
+    if gap <= size * (MONO_GAP if styles[left.words[-1].style].mono else WORD_GAP):
+        return True
+    if MARKER.fullmatch(_plain(left.words)):
+        return True
+    return gap <= LINE_GAP * size and not _in_gutter(_Gap(left.x1, right.x0, right.base), size, gutters)
+
+
+def _plain(words: list[Word]) -> str:
+    return " ".join(w.text for w in words) if len(words) < 4 else ""
+
+
+def _in_gutter(gap: _Gap, size: float, gutters: tuple[list[_Gap], list[_Run]]) -> bool:
+    """Whether the white space goes on above or below: at least three other lines near by have a gap in the same place, and
+    hardly any line runs over it."""
+    gaps, runs = gutters
+    reach = 14 * size
+    x0, x1, same = gap.x0, gap.x1, 0
+    for other in gaps:
+        if abs(other.y - gap.y) <= reach and min(x1, other.x1) - max(x0, other.x0) >= 0.5 * size:
+            x0, x1, same = max(x0, other.x0), min(x1, other.x1), same + 1
+    if same < 4:  # itself is one
+        return False
+    middle = (x0 + x1) / 2
+    crossing = sum(1 for r in runs if r.x0 < middle < r.x1 and abs(r.base - gap.y) <= reach)
+    return crossing <= same / 2
+
+
+def _append(left: _Run, right: _Run) -> None:
+    first = right.words[0]
+    glued = right.x0 - left.x1 < 0.1 * min(left.size, right.size)
+    right.words[0] = first._replace(flags=first.flags | Flag.GLUED if glued else first.flags & ~Flag.GLUED)
+    left.words += right.words
+    left.x1 = max(left.x1, right.x1)
+    left.mixed = left.mixed or right.mixed or left.size != right.size
+    if right.size > left.size:
+        left.size, left.base = right.size, right.base
+
+
+def _line(run: _Run, page: int, styles: list[Style], *, rtl: bool) -> Line:
+    words = run.words
+    if rtl and is_rtl("".join(w.text for w in words)):
+        words = logical_order(words)
+    style, bold, italic = words[0].style, styles[words[0].style].bold, styles[words[0].style].italic
+    main = words
+    if run.mixed or any(w.style != style for w in words):
+        style, bold, italic = _look(words, styles)
+        size = styles[style].size
+        main = [w for w in words if abs(styles[w.style].size - size) <= 0.15 * size]
+        if run.mixed:
+            words = part_marks(words, styles, style)
+    if not all(w.text.isascii() for w in words):
+        words = _close_cjk(words, styles)
+    return Line(
+        words=words,
+        x0=run.x0,
+        y0=min(w.y0 for w in main),
+        x1=run.x1,
+        y1=max(w.y1 for w in main),
+        page=page,
+        size=styles[style].size,
+        style=style,
+        text=text_of(words),
+        bold=bold,
+        italic=italic,
+    )
+
+
+def _look(words: list[Word], styles: list[Style]) -> tuple[int, bool, bool]:
+    """The style of most characters, and whether most of them are bold, and italic."""
+    weights: dict[int, int] = {}
+    for word in words:
+        weights[word.style] = weights.get(word.style, 0) + len(word.text)
+    half = sum(weights.values()) / 2
+    bold = sum(n for i, n in weights.items() if styles[i].bold) > half
+    italic = sum(n for i, n in weights.items() if styles[i].italic) > half
+    return max(weights, key=lambda i: weights[i]), bold, italic
+
+
+def text_of(words: list[Word]) -> str:
+    """The words joined by blanks, except where one is glued to the one before."""
+    if not any(w.flags & Flag.GLUED for w in words):
+        return " ".join([w.text for w in words])
+    out = [words[0].text]
+    for word in words[1:]:
+        out.append(word.text if word.flags & Flag.GLUED else " " + word.text)
+    return "".join(out)
+
+
+def _close_cjk(words: list[Word], styles: list[Style]) -> list[Word]:
+    """Drops the blanks that only the spacing of single Chinese or Japanese characters made."""
+    out = words[:1]
+    for word in words[1:]:
+        last = out[-1]
+        if is_cjk(last.text[-1]) and is_cjk(word.text[0]) and word.x0 - last.x1 < 0.4 * styles[word.style].size:
+            word = word._replace(flags=word.flags | Flag.GLUED)
+        out.append(word)
+    return out
+
+
+def _turned_lines(page: PageLayout, styles: list[Style]) -> list[Line]:
+    """Lines of the words that are read in another direction than the page."""
+    lines: list[Line] = []
+    for angle in sorted({w.angle for w in page.words} - {0}):
+        turn = turning(angle, page.width, page.height)
+        back = turning(360 - angle, *((page.width, page.height) if angle == 180 else (page.height, page.width)))
+        words = [w._replace(**turn(w.x0, w.y0, w.x1, w.y1)._asdict()) for w in page.words if w.angle == angle]
+        free = _Uprights([])
+        for run in _merge(_runs(words, styles, free, single=False), styles, free):
+            line = _line(run, page.number, styles, rtl=False)
+            line.x0, line.y0, line.x1, line.y1 = back(*line.box)
+            line.words = [w._replace(**back(w.x0, w.y0, w.x1, w.y1)._asdict()) for w in line.words]
+            lines.append(line)
+    return lines

@@ -1,0 +1,58 @@
+"""What the writing systems ask of the layout: no blanks between Chinese and Japanese characters, right-to-left order, text set
+in vertical columns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pincite.parsers.pdf.layout import Word
+
+CJK = re.compile("[\u2e80-\u30ff\u3100-\u312f\u3190-\ua4cf\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\U00020000-\U0003ffff]")
+RTL = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+STRONG_LTR = re.compile("[A-Za-z\u00c0-\u058f\u0900-\u1fff\u2c00-\ud7ff]")
+
+
+def is_cjk(char: str) -> bool:
+    """Whether blanks beside this character are of no meaning (Chinese and Japanese; not Korean, which has word spaces)."""
+    return char > "\u2e7f" and CJK.match(char) is not None
+
+
+def has_rtl(words: Sequence[Word]) -> bool:
+    """Whether any word is in a script that runs from right to left."""
+    return any(not w.text.isascii() and RTL.search(w.text) for w in words)
+
+
+def is_rtl(text: str) -> bool:
+    """Whether the text as a whole runs from right to left: most of its letters with a direction do."""
+    return not text.isascii() and len(RTL.findall(text)) > len(STRONG_LTR.findall(text))
+
+
+def logical_order(words: list[Word]) -> list[Word]:
+    """Words of a right-to-left line, given from left to right, in the order in which they are read: numbers and words of other
+    scripts that stand side by side keep their own order."""
+    out: list[Word] = []
+    island: list[Word] = []
+    for word in reversed(words):
+        if not word.text.isascii() and RTL.search(word.text):
+            out += _flush(island)
+            out.append(word)
+        else:
+            island.append(word)
+    return out + _flush(island)
+
+
+def _flush(island: list[Word]) -> list[Word]:
+    """The left-to-right words, met from right to left, in their own order; signs at either end belong to the line around."""
+    first, last = 0, len(island)
+    while first < last and not _has_alnum(island[first]):
+        first += 1
+    while last > first and not _has_alnum(island[last - 1]):
+        last -= 1
+    out = [*island[:first], *reversed(island[first:last]), *island[last:]]
+    island.clear()
+    return out
+
+
+def _has_alnum(word: Word) -> bool:
+    return any(c.isalnum() for c in word.text)

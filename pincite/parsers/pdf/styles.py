@@ -1,0 +1,82 @@
+"""Looks of text: what a font's name, flags and weight say, and the table of the looks that a document uses."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import NamedTuple
+
+from pincite.parsers.pdf.layout import Style
+
+_FIXED_PITCH = 1 << 0
+_ITALIC = 1 << 6
+_FORCE_BOLD = 1 << 18
+
+_SUBSET = re.compile(r"^[A-Z]{6}\+")
+# Weights as font makers abbreviate them stand after a separator or a lower-case letter ("Frutiger-Bd", "UniversBold").
+_BOLD = re.compile(r"bold|black|heavy|(?<!un)demi|fett|gras\b|negrita|(?:[-_, ]|(?<=[a-z]))(?:Bd|Blk|Hv|Hvy|Sb|Smbd|Dm)(?![a-z])|CMBX|CMB\d|SFBX|LMRoman\w*-Bold|"
+                   r"-(?:Medi|MediItal|Demi)\b|(?<=LinLibertineT)B\b", re.IGNORECASE)  # fmt: skip
+_ITALIC_NAME = re.compile(r"ital|oblique|kursiv|slanted|(?:[-_, ]|(?<=[a-z]))(?:It|Ita|Obl)(?![a-z])|CMTI\d|CMMI\d|CMSL\d|SFTI\d|CMBXTI")
+_MONO = re.compile(r"courier|mono(?!type)|consol|menlo|typewriter|fixed|\bcmtt|sftt|lmtt|inconsolata|source ?code|terminal|lucida ?console|andale", re.IGNORECASE)
+_HEAVY = 600  # a weight that may be bold ...
+_HEAVIER = 150  # ... if most text of the document is lighter by this much
+
+
+class Font(NamedTuple):
+    """What a font says of itself. ``weight`` is the CSS-like weight, 0 where unknown (it may be a guess from the stems)."""
+
+    name: str
+    bold: bool
+    italic: bool
+    mono: bool
+    weight: int
+
+
+def describe_font(base_name: str, flags: int, weight: int, italic_angle: int) -> Font:
+    """Decides about bold, italic and fixed pitch. ``flags`` are those of the font descriptor."""
+    name = _SUBSET.sub("", base_name)
+    bold = bool(flags & _FORCE_BOLD) or _BOLD.search(name) is not None
+    italic = bool(flags & _ITALIC) or italic_angle not in (0, -1) or _ITALIC_NAME.search(name) is not None
+    mono = bool(flags & _FIXED_PITCH) or _MONO.search(name) is not None
+    return Font(name, bold, italic, mono, weight)
+
+
+class StyleTable:
+    """Numbers the looks of a document in the order in which they appear; ``styles[i]`` is the look with number ``i``."""
+
+    def __init__(self) -> None:
+        self.styles: list[Style] = []
+        self._ids: dict[tuple[Font, float, bool, int], int] = {}
+        self._fonts: list[Font] = []
+        self._chars: Counter[int] = Counter()
+
+    def intern(self, font: Font, size: float, color: int, *, struck: bool = False) -> int:
+        """The number of this look. ``struck``: drawn twice with an offset, which prints as bold."""
+        key = (font, size, struck, color)
+        found = self._ids.get(key)
+        if found is None:
+            found = self._ids[key] = len(self.styles)
+            self.styles.append(Style(font.name, size, font.bold or struck, font.italic, font.mono, color))
+            self._fonts.append(font)
+        return found
+
+    def struck(self, style: int) -> int:
+        """The number of the bold look of a look."""
+        look = self.styles[style]
+        return style if look.bold else self.intern(self._fonts[style], look.size, look.color, struck=True)
+
+    def count(self, style: int, chars: int) -> None:
+        """Notes that ``chars`` characters have this look."""
+        self._chars[style] += chars
+
+    def settle(self) -> None:
+        """Makes bold what only its weight shows to be bold, seen beside the weight of most text."""
+        weights: Counter[int] = Counter()
+        for style, chars in self._chars.items():
+            weights[self._fonts[style].weight] += chars
+        if not weights:
+            return
+        usual = weights.most_common(1)[0][0]
+        for i, font in enumerate(self._fonts):
+            if not self.styles[i].bold and usual and font.weight >= max(_HEAVY, usual + _HEAVIER):
+                self.styles[i] = self.styles[i]._replace(bold=True)

@@ -1,0 +1,131 @@
+"""Every setting, defined once: environment variable, command-line flag, default and the words that the README shows.
+
+No other module reads the environment. ``Settings.from_env()`` gives a frozen model; ``README`` and ``--help`` are made from
+``definitions()``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+from pincite.errors import RequestError
+
+
+def _setting(default: Any, env: str, text: str, *, flag: str | None = None, shown: str | None = None, **limits: Any) -> Any:
+    """A field of ``Settings``. ``shown`` is the default as the README prints it, where it depends on the machine."""
+    extra: dict[str, Any] = {"env": env, "flag": flag or "--" + env.removeprefix("PINCITE_").lower().replace("_", "-"), "shown": shown}
+    if callable(default):
+        return Field(default_factory=default, description=text, json_schema_extra=extra, **limits)
+    return Field(default=default, description=text, json_schema_extra=extra, **limits)
+
+
+def _cache_dir() -> Path:
+    from platformdirs import user_cache_path
+
+    return user_cache_path("pincite", appauthor=False)
+
+
+def _workers() -> int:
+    return max(1, min(4, os.cpu_count() or 1))
+
+
+class Settings(BaseModel):
+    """What a server or a command runs with. Raises nothing by itself; ``from_env`` maps bad values to ``RequestError``."""
+
+    model_config = ConfigDict(frozen=True)
+
+    roots: tuple[Path, ...] = _setting(
+        (), "PINCITE_ROOTS", "Directories whose documents may be opened, separated as PATH is. Empty: whatever its user may read.",
+        flag="--root", shown="(none)",
+    )  # fmt: skip
+    cache_dir: Path = _setting(
+        _cache_dir, "PINCITE_CACHE_DIR", "Where parsed documents and the search index are kept.", shown="the user's cache directory"
+    )
+    cache_max_mb: int = _setting(
+        2048, "PINCITE_CACHE_MAX_MB", "Size of the cache in MB; the least recently used documents leave first.", ge=1
+    )
+    max_read_tokens: int = _setting(
+        4000, "PINCITE_MAX_READ_TOKENS", "Ceiling of one result in tokens; a client may only ask for less.", ge=300, le=100_000
+    )
+    full_text_tokens: int = _setting(
+        6000, "PINCITE_FULL_TEXT_TOKENS", "Documents up to this size come whole when they are opened, if the ceiling lets them.", ge=0
+    )
+    workers: int = _setting(_workers, "PINCITE_WORKERS", "Parser processes.", shown="cores, at most 4", ge=1, le=64)
+    max_pages: int = _setting(5000, "PINCITE_MAX_PAGES", "Pages of one document that are parsed; a longer one says so.", ge=1)
+    parse_timeout: float = _setting(600.0, "PINCITE_PARSE_TIMEOUT", "Seconds that one document may take to parse.", gt=0)
+    worker_memory_mb: int = _setting(4096, "PINCITE_WORKER_MEMORY_MB", "Memory of one parser process in MB.", ge=256)
+    max_file_mb: int = _setting(512, "PINCITE_MAX_FILE_MB", "Size in MB above which a file is refused.", ge=1)
+    max_rounds: int = _setting(
+        5, "PINCITE_MAX_ROUNDS", "Rounds of reading that the prompt answer_with_citations allows.", ge=1, le=50
+    )
+
+    @field_validator("roots", mode="before")
+    @classmethod
+    def _split_roots(cls, value: object) -> object:
+        if isinstance(value, str):
+            value = [part for part in value.split(os.pathsep) if part]
+        return tuple(Path(str(part)).expanduser() for part in value) if isinstance(value, (list, tuple)) else value
+
+    @field_validator("cache_dir", mode="after")
+    @classmethod
+    def _expand(cls, value: Path) -> Path:
+        return value.expanduser()
+
+    @classmethod
+    def from_env(cls, environ: Mapping[str, str] | None = None, **flags: Any) -> Settings:
+        """Settings from the environment, overridden by ``flags`` (field names; ``None`` means not given).
+
+        Raises ``RequestError`` (bad_argument) that names the variable of a value that does not fit.
+        """
+        env = os.environ if environ is None else environ
+        values: dict[str, Any] = {d.name: env[d.env] for d in definitions() if env.get(d.env, "") != ""}
+        values.update({k: v for k, v in flags.items() if v is not None})
+        try:
+            return cls(**values)
+        except ValidationError as error:
+            first = error.errors()[0]
+            bad = next(d for d in definitions() if d.name == first["loc"][0])
+            raise RequestError(
+                f"{bad.env} (or {bad.flag}): {first['msg']}, got {first['input']!r}.", hint=bad.text
+            ) from None
+
+
+class Definition(NamedTuple):
+    """A setting as people see it."""
+
+    name: str
+    env: str
+    flag: str
+    default: str
+    text: str
+
+
+def definitions() -> list[Definition]:
+    """All settings in the order in which they are shown."""
+    out = []
+    for name, field in Settings.model_fields.items():
+        extra = field.json_schema_extra
+        assert isinstance(extra, dict)
+        shown = extra["shown"] or str(field.default)
+        out.append(Definition(name, str(extra["env"]), str(extra["flag"]), str(shown), field.description or ""))
+    return out
+
+
+def readme_table() -> str:
+    """The table of settings that the README holds, as Markdown."""
+    rows = [f"| `{d.env}` | `{d.flag}` | {d.default} | {d.text} |" for d in definitions()]
+    return "\n".join(["| variable | flag | default | what it does |", "| --- | --- | --- | --- |", *rows])
+
+
+def add_flags(parser: argparse.ArgumentParser) -> None:
+    """Adds a flag for each setting. Values stay strings (or lists): ``Settings.from_env`` checks them."""
+    for d in definitions():
+        repeatable = {"action": "append", "metavar": "DIR"} if d.name == "roots" else {"metavar": "VALUE"}
+        help_text = f"{d.text} ({d.env}; default: {d.default})".replace("%", "%%")
+        parser.add_argument(d.flag, dest=d.name, default=None, help=help_text, **repeatable)  # type: ignore[arg-type]
