@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from pincite.model import Document, Span, Table
+from pincite.model import Block, Document, Span, Table
 from pincite.render import page_spans, render
 
 
 def to_markdown(doc: Document, *, page_markers: bool = True) -> str:
     """The document as Markdown without running heads; with ``page_markers``, a line ``[Page iv]`` stands where a page begins."""
-    whole = (Span(0, len(doc.text)),)
-    return render(doc, whole, page_markers=page_markers).text.strip() + "\n"
+    if page_markers:
+        return render(doc, (Span(0, len(doc.text)),)).text.rstrip() + "\n"
+    blocks = (b for b in doc.blocks if not b.kind.is_furniture)
+    return "\n\n".join(_hashes(b) + doc.text[b.start : b.end] for b in blocks) + "\n"
+
+
+def _hashes(block: Block) -> str:
+    return "#" * min(block.level or 1, 6) + " " if block.kind.is_heading else ""
 
 
 def to_text(doc: Document) -> str:

@@ -1,0 +1,1 @@
+"""The MCP server: thin tools over the registry. Nothing else in the package imports it."""

@@ -11,7 +11,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from pincite.parsers.pdf.layout import Flag, Layout, Line, PageLayout, Style, Word
-from pincite.parsers.pdf.scripts import has_rtl, is_cjk, logical_order
+from pincite.parsers.pdf.scripts import has_rtl, is_cjk, is_rtl, logical_order, set_vertical
 from pincite.parsers.pdf.marks import part_marks
 from pincite.parsers.pdf.turning import turning, upright
 
@@ -20,6 +20,7 @@ WORD_GAP = 0.75  # of the size: no wider than a word space in justified text
 MONO_GAP = 1.3  # the same for typewriter fonts: two blanks
 LINE_GAP = 1.8  # wider than this is another line, whatever stands above and below
 MARKER_GAP = 5.5  # from the number or bullet of an item to its text
+STRIP = 3  # rows beside which white space is a gutter
 SAME_BASE = 0.28  # of the smaller size: how far words of one line may differ in their base lines
 MARKER = re.compile(
     r"(?:[•●○◦▪■□▫–—\-*·➢►‣⁃✓❖§\uf0b7\uf0a7\uf0d8]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,6})[.)]|\d{1,2}(?:\.\d{1,3}){1,4}\.?"
@@ -60,7 +61,10 @@ class _Uprights(NamedTuple):
 def make_lines(layout: Layout) -> None:
     """Fills ``PageLayout.lines`` (top to bottom, then left to right; not yet in reading order) and ``Layout.body_size``."""
     weights: Counter[float] = Counter()
+    sizes = [style.size for style in layout.styles]
     for page in layout.pages:
+        if any(is_cjk(w.text[0]) for w in page.words):
+            page.words = set_vertical(page.words, sizes)
         with upright(page):
             page.lines = _lines_of(page, layout.styles)
         for line in page.lines:
@@ -122,12 +126,11 @@ def _merge(runs: list[_Run], styles: list[Style], uprights: _Uprights) -> list[_
             rows.append([run])
     for row in rows:
         row.sort(key=lambda r: r.x0)
-    gutters = _gaps(rows)
     out: list[_Run] = []
-    for row in rows:
+    for at, row in enumerate(rows):
         kept = row[:1]
         for run in row[1:]:
-            if _one_line(kept[-1], run, styles, uprights, gutters):
+            if _one_line(kept[-1], run, styles, uprights, rows, at):
                 _append(kept[-1], run)
             else:
                 kept.append(run)
@@ -135,26 +138,10 @@ def _merge(runs: list[_Run], styles: list[Style], uprights: _Uprights) -> list[_
     return out
 
 
-class _Gap(NamedTuple):
-    """White space between two runs of one base line."""
-
-    x0: float
-    x1: float
-    y: float
-
-
-def _gaps(rows: list[list[_Run]]) -> tuple[list[_Gap], list[_Run]]:
-    gaps: list[_Gap] = []
-    for row in rows:
-        for left, right in zip(row, row[1:], strict=False):
-            if right.x0 - left.x1 > 0.6 * left.size:
-                gaps.append(_Gap(left.x1, right.x0, right.base))
-    return gaps, [run for row in rows for run in row] if gaps else []
-
-
 def _one_line(
-    left: _Run, right: _Run, styles: list[Style], uprights: _Uprights, gutters: tuple[list[_Gap], list[_Run]]
+    left: _Run, right: _Run, styles: list[Style], uprights: _Uprights, rows: list[list[_Run]], at: int
 ) -> bool:
+    """Whether two neighbours in row ``at`` are parts of one line."""
     size = min(left.size, right.size)
     gap = right.x0 - left.x1
     if gap < -0.4 * size or gap > MARKER_GAP * size:
@@ -165,27 +152,31 @@ def _one_line(
         return True
     if MARKER.fullmatch(_plain(left.words)):
         return True
-    return gap <= LINE_GAP * size and not _in_gutter(_Gap(left.x1, right.x0, right.base), size, gutters)
+    return gap <= LINE_GAP * size and not _in_gutter(left.x1, right.x0, size, rows, at)
 
 
 def _plain(words: list[Word]) -> str:
     return " ".join(w.text for w in words) if len(words) < 4 else ""
 
 
-def _in_gutter(gap: _Gap, size: float, gutters: tuple[list[_Gap], list[_Run]]) -> bool:
-    """Whether the white space goes on above or below: at least three other lines near by have a gap in the same place, and
-    hardly any line runs over it."""
-    gaps, runs = gutters
-    reach = 14 * size
-    x0, x1, same = gap.x0, gap.x1, 0
-    for other in gaps:
-        if abs(other.y - gap.y) <= reach and min(x1, other.x1) - max(x0, other.x0) >= 0.5 * size:
-            x0, x1, same = max(x0, other.x0), min(x1, other.x1), same + 1
-    if same < 4:  # itself is one
-        return False
-    middle = (x0 + x1) / 2
-    crossing = sum(1 for r in runs if r.x0 < middle < r.x1 and abs(r.base - gap.y) <= reach)
-    return crossing <= same / 2
+def _in_gutter(x0: float, x1: float, size: float, rows: list[list[_Run]], at: int) -> bool:
+    """Whether the white space ``x0..x1`` in row ``at`` goes on above or below, past at least ``STRIP`` rows with text on both
+    sides, before a line runs over it."""
+    found = 0
+    for step in (-1, 1):
+        i = at + step
+        low, high = x0, x1
+        while 0 <= i < len(rows) and abs(rows[i][0].base - rows[at][0].base) < 20 * size:
+            before = max((r.x1 for r in rows[i] if r.x0 < (low + high) / 2), default=None)
+            after = min((r.x0 for r in rows[i] if r.x0 >= (low + high) / 2), default=None)
+            low, high = max(low, before or low), min(high, after or high)
+            if high - low < 0.5 * size:
+                break
+            found += before is not None and after is not None
+            i += step
+        if found >= STRIP:
+            return True
+    return False
 
 
 def _append(left: _Run, right: _Run) -> None:

@@ -13,7 +13,7 @@ from pincite.parsers.pdf.layout import Flag, Style, Word
 SMALL = 0.82  # of the size of the line: no larger is a mark
 RAISED = 0.12  # of the size of the line: the base line of a raised mark is at least this far above
 DESCENT = 0.21
-ORDINAL = re.compile(r"st|nd|rd|th|er|e|o|a|º|ª|[®™©℠*†‡]+", re.IGNORECASE)
+ENDING = re.compile(r"st|nd|rd|th|er|re|e|de|ème|tm|sm", re.IGNORECASE)
 UNIT = re.compile(r"(?:.*[\d\s/·.(])?(?:[a-zA-Zµμ]{1,2}|sec|min|mol|ft|in|yd)", re.DOTALL)
 
 
@@ -33,8 +33,8 @@ def part_marks(words: list[Word], styles: list[Style], main: int) -> list[Word]:
     for i in range(1, len(words)):
         word = words[i]
         if word.flags & Flag.GLUED and raised[i] != raised[i - 1]:
-            apart = _is_note(words[i - 1].text, word.text) if raised[i] else _starts_word(word.text)
-            if apart and (raised[i] or i == 1 or not out[-1].flags & Flag.GLUED):
+            free = i == 1 or not out[-1].flags & Flag.GLUED
+            if _is_note(words[i - 1].text, word.text) if raised[i] else free and _starts_word(word.text):
                 word = word._replace(flags=word.flags & ~Flag.GLUED)
         out.append(word)
     return out
@@ -42,9 +42,9 @@ def part_marks(words: list[Word], styles: list[Style], main: int) -> list[Word]:
 
 def _is_note(before: str, mark: str) -> bool:
     """Whether a raised text after a word is a note mark, and not a part of the word."""
-    if ORDINAL.fullmatch(mark) and not (mark.isalpha() and len(mark) == 1 and before[-1:].isdigit() is False):
-        return False
     if not any(c.isalnum() for c in mark):
+        return False
+    if len(mark) > 1 and ENDING.fullmatch(mark):
         return False
     return not (mark.lstrip("-–−+").isdigit() and UNIT.fullmatch(before))
 

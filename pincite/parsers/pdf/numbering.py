@@ -108,7 +108,7 @@ _NUMBER = re.compile(
     rf"(?P<open>[(（]?)(?P<core>{_CORE})(?P<suffix>(?<=\d)[A-Za-z])?(?P<subs>(?:\([A-Za-z0-9]{{1,4}}\))*)"
     r"(?P<close>\.\)|[.):：．）、]|(?=\s*[—–]|\s+-\s|\s|$))\s*"
 )
-_LABEL = re.compile(r"(?P<label>[^\W\d_]{2,14}\.?|§§?)\s*(?:#\s*|No\.\s*|Nr\.\s*)?(?=[\dIVXLCivxlcA-Z(]|[A-Za-z]+\b)")
+_LABEL = re.compile(r"(?P<label>[^\W\d_]{2,14}\.?(?=\s|#|\d)|§§?)\s*(?:#\s*|No\.\s*|Nr\.\s*)?(?=[\d(]|[A-Za-z]+\b)")
 _CJK = re.compile(r"(?:第|제)\s*(?P<value>[0-9０-９]{1,4}|[一二三四五六七八九十百]{1,5})\s*(?P<label>章|节|節|条|條|编|編|部分|部|회|장|절|조|관|편)\s*")
 _CJK_ITEM = re.compile(r"(?P<open>[(（]?)(?P<value>[一二三四五六七八九十]{1,3})(?P<close>[、．.)）])\s*")
 _CJK_LABELS = {"章": "chapter", "节": "section", "節": "section", "条": "article", "條": "article", "编": "part", "編": "part", "部": "part",

@@ -56,3 +56,21 @@ def _flush(island: list[Word]) -> list[Word]:
 
 def _has_alnum(word: Word) -> bool:
     return any(c.isalnum() for c in word.text)
+
+
+def set_vertical(words: list[Word], sizes: Sequence[float]) -> list[Word]:
+    """Words with angle 90 (read downwards) in place of 0 where Chinese or Japanese is set in upright columns: its characters
+    follow each other downwards and hardly ever to the right. ``sizes`` are those of the styles."""
+    down = right = 0
+    for a, b in zip(words, words[1:], strict=False):
+        if len(b.text) > 2 or not is_cjk(a.text[-1]) or not is_cjk(b.text[0]):
+            continue
+        size = sizes[b.style]
+        dx, dy = (b.x0 + b.x1 - a.x0 - a.x1) / 2, (b.y0 + b.y1 - a.y0 - a.y1) / 2
+        if abs(dx) < 0.3 * size and 0.5 * size < dy < 2.5 * size:
+            down += 1
+        elif abs(dy) < 0.3 * size and 0 < dx < 2.5 * size:
+            right += 1
+    if down < 8 or down < 4 * right:
+        return words
+    return [w._replace(angle=90) if len(w.text) <= 2 and not w.angle else w for w in words]

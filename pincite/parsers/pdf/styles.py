@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from pincite.parsers.pdf.layout import Style
@@ -32,6 +33,9 @@ class Font(NamedTuple):
     weight: int
 
 
+UNKNOWN_FONT = Font("", bold=False, italic=False, mono=False, weight=0)
+
+
 def describe_font(base_name: str, flags: int, weight: int, italic_angle: int) -> Font:
     """Decides about bold, italic and fixed pitch. ``flags`` are those of the font descriptor."""
     name = _SUBSET.sub("", base_name)
@@ -48,7 +52,7 @@ class StyleTable:
         self.styles: list[Style] = []
         self._ids: dict[tuple[Font, float, bool, int], int] = {}
         self._fonts: list[Font] = []
-        self._chars: Counter[int] = Counter()
+        self._words: Counter[int] = Counter()
 
     def intern(self, font: Font, size: float, color: int, *, struck: bool = False) -> int:
         """The number of this look. ``struck``: drawn twice with an offset, which prints as bold."""
@@ -65,15 +69,15 @@ class StyleTable:
         look = self.styles[style]
         return style if look.bold else self.intern(self._fonts[style], look.size, look.color, struck=True)
 
-    def count(self, style: int, chars: int) -> None:
-        """Notes that ``chars`` characters have this look."""
-        self._chars[style] += chars
+    def count(self, styles: Iterable[int]) -> None:
+        """Notes the looks of some words."""
+        self._words.update(styles)
 
     def settle(self) -> None:
         """Makes bold what only its weight shows to be bold, seen beside the weight of most text."""
         weights: Counter[int] = Counter()
-        for style, chars in self._chars.items():
-            weights[self._fonts[style].weight] += chars
+        for style, times in self._words.items():
+            weights[self._fonts[style].weight] += times
         if not weights:
             return
         usual = weights.most_common(1)[0][0]

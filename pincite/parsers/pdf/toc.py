@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from pincite.model import BBox, Kind, Role
 from pincite.parsers.pdf.layout import Layout, LayoutBlock, Line, PageLayout
+from pincite.parsers.pdf.numbering import readings
 from pincite.parsers.pdf.titles import has_letters, key, names_contents
 
 _LABEL = r"(?:\d{1,4}|[ivxlc]{1,7}|[IVXLC]{1,7}|[A-Z]{1,3}[-–‑.]?\d{1,4}|\d{1,2}[-–‑]\d{1,3})"
@@ -24,6 +25,9 @@ _LEADERS = re.compile(
 )
 _NOT_IN_LISTS = frozenset({Kind.HEADER, Kind.FOOTER, Kind.PAGE_LABEL, Kind.FOOTNOTE, Kind.FIGURE})
 _PATIENCE = 3  # rows in a list that may look unlike an entry: titles over several lines, "Page", parts without a number
+_PREVIEW = 6  # rows that must stand again to make an untitled list; half as many if all are numbered or links
+_LARGER = 1.35  # than the first entry: a heading that ends the list
+_LONGEST = 200  # characters of a title
 _SHARE = 0.5  # share of the rows of an untitled list that end in leaders
 
 
@@ -50,6 +54,10 @@ class _Row:
     @property
     def is_entry(self) -> bool:
         return self.label is not None or self.leader or self.known
+
+    @property
+    def numbered(self) -> bool:
+        return bool(readings(self.text))
 
     @property
     def text(self) -> str:
@@ -84,13 +92,70 @@ def read_entry(block: LayoutBlock) -> Entry:
     return Entry(row.title, row.label, block.level or 1)
 
 
+class _Later:
+    """Where short lines of their own stand in the document, by their words with and without a number before them."""
+
+    def __init__(self, layout: Layout) -> None:
+        self._at: dict[str, list[int]] = {}
+        for i, page in enumerate(layout.pages):
+            for block in page.blocks:
+                if block.kind in _NOT_IN_LISTS or block.table is not None or not 0 < len(block.lines) <= 4:
+                    continue
+                self._add(" ".join(line.text for line in block.lines), _position(i, block.box.y0))
+                if len(block.lines) > 1:
+                    self._add(block.lines[0].text, _position(i, block.box.y0))
+
+    def _add(self, text: str, position: int) -> None:
+        if len(text) < _LONGEST:
+            for k in _keys(text):
+                self._at.setdefault(k, []).append(position)
+
+    def places(self, text: str, position: int) -> list[int]:
+        """The places below ``position`` where the words of ``text`` stand alone, in order."""
+        if not 3 < len(text) < _LONGEST or not has_letters(text):
+            return []
+        found = {at for k in _keys(text) for at in self._at.get(k, ()) if at > position}
+        return sorted(found)
+
+
+@dataclass(slots=True)
+class _Spread:
+    """Places that should ascend: ``width`` is the distance from the first to the last, -1 where they do not."""
+
+    first: int = 0
+    last: int = 0
+    broken: bool = False
+
+    def add(self, place: int) -> None:
+        """Takes the next place."""
+        self.broken = self.broken or place <= self.last
+        self.first = self.first or place
+        self.last = max(self.last, place)
+
+    @property
+    def width(self) -> int:
+        return -1 if self.broken else self.last - self.first
+
+
+def _position(page: int, y: float) -> int:
+    return page * 10_000 + int(y)
+
+
+def _keys(text: str) -> set[str]:
+    numbers = readings(text)
+    out = {key(text)}
+    if numbers and len(text) - numbers[0].end > 2:
+        out.add(key(text[numbers[0].end :]))
+    return out
+
+
 class _Finder:
     """Walks the rows of the document and cuts the lists out."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.pages: dict[int, list[_Row]] = {}
-        self.later: dict[str, int] | None = None
+        self.later = _Later(layout)
 
     def lists(self) -> Iterator[_List]:
         """The lists in document order."""
@@ -100,12 +165,11 @@ class _Finder:
             if begin is None:
                 index, start = index + 1, 0
                 continue
-            found = self._collect(index, begin)
-            if found.rows:
-                yield found
-                last = found.rows[-1]
-                start = self._rows(last.page).index(last) + 1
-                index = last.page
+            rows = self._collect(index, begin)
+            if _is_honest(rows):
+                yield _List(rows)
+            if rows:  # what was looked at once is not looked at again
+                index, start = rows[-1].page, self._rows(rows[-1].page).index(rows[-1]) + 1
             else:
                 start = begin + 1
 
@@ -117,71 +181,90 @@ class _Finder:
     def _begin(self, index: int, start: int) -> int | None:
         """The row after the title of a list, or the first entry of an untitled one; ``None``: no list begins on the page."""
         page = self.layout.pages[index]
-        if not any(_may_begin(b) for b in page.blocks):
-            return None
+        if any(_may_begin(b) for b in page.blocks):
+            rows = self._rows(index)
+            for i in range(start, len(rows)):
+                if names_contents(rows[i].text):
+                    return i + 1
+            entries = [i for i in range(start, len(rows)) if rows[i].leader]
+            if len(entries) >= 4 and len(entries) >= _SHARE * (entries[-1] - entries[0] + 1):
+                return entries[0]
+        return self._find_preview(index, start)
+
+    def _find_preview(self, index: int, start: int) -> int | None:
+        """The first of some rows in sequence whose words stand again further on, in the same order but spread out: contents
+        without a title and without page numbers, also those at the head of a chapter."""
         rows = self._rows(index)
+        begin, sure = start, 0
+        next_at, last_at = _Spread(), _Spread()  # the next place after that of the row before; the last place
         for i in range(start, len(rows)):
-            if names_contents(rows[i].text):
-                return i + 1
-        entries = [i for i in range(start, len(rows)) if rows[i].leader]
-        if len(entries) >= 4 and len(entries) >= _SHARE * (entries[-1] - entries[0] + 1):
-            return entries[0]
+            row = rows[i]
+            here = _position(index, row.lines[0].y1)
+            places = self.later.places(row.text, here) if self._may_preview(row) else []
+            if not places:
+                begin, sure, next_at, last_at = i + 1, 0, _Spread(), _Spread()
+                continue
+            sure += row.known or row.numbered
+            next_at.add(next((p for p in places if p > next_at.last), 0))
+            last_at.add(places[-1])
+            needed = _PREVIEW if sure < i + 1 - begin else _PREVIEW / 2
+            least = 2 * (here - _position(index, rows[begin].lines[0].y1)) + 200
+            if i + 1 - begin >= needed and max(next_at.width, last_at.width) > least:
+                return begin
         return None
 
-    def _collect(self, index: int, begin: int) -> _List:
+    def _may_preview(self, row: _Row) -> bool:
+        """Whether a row is set as running text is: a heading over its own text is no preview of itself."""
+        return len(row.text) < _LONGEST and row.lines[0].size <= 1.1 * self.layout.body_size
+
+    def _collect(self, index: int, begin: int) -> list[_Row]:
         """Rows from ``begin`` on that are entries or stand between entries."""
         kept: list[_Row] = []
         pending: list[_Row] = []
-        entries = 0
+        entries = labels = 0
         at = begin
         while index < len(self.layout.pages):
             rows = self._rows(index)
-            if at == 0 and kept and not self._goes_on(rows):
+            if at == 0 and kept and not self._goes_on(rows, labelled=2 * labels > entries):
                 break
             for row in rows[at:]:
-                if names_contents(row.text) and entries:
-                    return self._finish(kept, entries)
-                if row.is_entry or self._stands_again(row):
+                if entries and (names_contents(row.text) or row.lines[0].size > _LARGER * kept[0].lines[0].size):
+                    return kept
+                if row.is_entry or (2 * labels <= entries and self._stands_again(row)):
                     kept += [*pending, row]
                     pending = []
                     entries += 1
+                    labels += row.label is not None
+                    continue
+                if names_contents(row.text):  # the title once more, after a running head of the same words
+                    pending = []
                     continue
                 pending.append(row)
                 if len(pending) > _PATIENCE or len(row.text) > 250:
-                    return self._finish(kept, entries)
+                    return kept
             if not kept:
                 break
             index, at = index + 1, 0
-        return self._finish(kept, entries)
+        return kept
 
-    def _goes_on(self, rows: Sequence[_Row]) -> bool:
-        """Whether a list goes on with the first rows of the next page: most of them are entries with a label."""
+    def _goes_on(self, rows: Sequence[_Row], *, labelled: bool) -> bool:
+        """Whether a list goes on with the first rows of the next page: most of them are entries."""
         head = rows[:6]
-        return sum(r.label is not None or r.leader or r.known for r in head) >= max(2, 0.5 * len(head))
-
-    def _finish(self, rows: list[_Row], entries: int) -> _List:
-        """An honest list has two entries at least, and its labels do not run backwards as amounts in a table do."""
-        if entries < 2:
-            return _List()
-        labels = [int(r.label) for r in rows if r.label is not None and r.label.isdigit()]
-        rising = sum(a <= b for a, b in zip(labels, labels[1:], strict=False))
-        if len(labels) >= 4 and rising < 0.7 * (len(labels) - 1):
-            return _List()
-        return _List(rows)
+        count = sum(r.label is not None if labelled else r.is_entry or self._stands_again(r) for r in head)
+        return count >= max(2, 0.5 * len(head))
 
     def _stands_again(self, row: _Row) -> bool:
         """Whether the words of the row are a line of their own further on (contents without page numbers)."""
-        if not 3 < len(row.text) < 160 or not has_letters(row.text):
-            return False
-        if self.later is None:
-            self.later = {}
-            for i, page in enumerate(self.layout.pages):
-                for block in page.blocks:
-                    if block.kind in _NOT_IN_LISTS or block.table is not None or not block.lines:
-                        continue
-                    for line in block.lines[:1] if len(block.lines) > 3 else block.lines:
-                        self.later[key(line.text)] = i * 10_000 + int(line.y0)
-        return self.later.get(key(row.text), -1) > row.page * 10_000 + int(row.lines[0].y1)
+        return bool(self.later.places(row.text, _position(row.page, row.lines[0].y1)))
+
+
+def _is_honest(rows: Sequence[_Row]) -> bool:
+    """A list has two entries at least, and its labels do not run backwards as amounts in a table do."""
+    if len(rows) < 2:
+        return False
+    labels = [int(r.label) for r in rows if r.label is not None and r.label.isdigit()]
+    rising = sum(a <= b for a, b in zip(labels, labels[1:], strict=False))
+    return len(labels) < 4 or rising >= 0.7 * (len(labels) - 1)
 
 
 def _may_begin(block: LayoutBlock) -> bool:

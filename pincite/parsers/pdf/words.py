@@ -3,190 +3,146 @@
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
+import numpy as np
+from numpy.typing import NDArray
+
+from pincite.parsers.pdf.glyphtext import LINE_END_HYPHEN, is_unusual, spell
 from pincite.parsers.pdf.layout import Flag, Word
 
-LINE_END_HYPHEN = "\ufffe"  # how pdfium marks a hyphen that it takes for a word division
-UNKNOWN = "\ufffd"
+Boxes = NDArray[np.float64]  # one row a character: left, top, right, bottom on the page as displayed
 
 _WORD = re.compile(f"[^\\s{LINE_END_HYPHEN}]+{LINE_END_HYPHEN}?|{LINE_END_HYPHEN}")
 _MIXED = re.compile(r"[0-9][^\W\d]|[^\W\d][0-9]|[)\]][0-9]")  # where a raised or lowered mark may stand inside
 _CJK = "\u2e80"
-
-Box = tuple[float, float, float, float]  # left, top, right, bottom on the page as displayed
+_GLUED = Flag.GLUED.value
+_HYPHEN = Flag.HYPHEN.value
 
 
 class Look(NamedTuple):
-    """How a text object is drawn. ``angle`` as in ``Word``; ``hidden`` where it is not painted at all."""
+    """How a text object is drawn. ``angle`` as in ``Word``; ``painted`` is false where it leaves no ink at all."""
 
     style: int
     size: float
     angle: int
     mcid: int
-    hidden: bool
+    painted: bool
 
 
 class Glyphs(Protocol):
-    """Access to the characters of a page; ``text[i]`` is character ``i``."""
+    """Access to the characters of a page, in batches because single calls are dear; ``text[i]`` is character ``i``."""
 
     text: str
 
-    def box(self, index: int) -> Box: ...
+    def boxes(self, indices: Sequence[int]) -> Boxes: ...
 
-    def owner(self, index: int) -> int:
-        """An id of the text object of the character, 0 if it has none."""
+    def owners(self, indices: Sequence[int]) -> list[int]:
+        """Ids of the text objects that the characters belong to, 0 where there is none."""
 
-    def look(self, index: int, owner: int) -> Look: ...
+    def looks(self, indices: Sequence[int], owners: Sequence[int]) -> list[Look]: ...
 
-    def same_look(self, first: int, last: int) -> bool:
-        """A cheap check of two text objects that usually look the same."""
-
-
-class Piece(NamedTuple):
-    """A word with the id of its text object and its look."""
-
-    word: Word
-    owner: int
-    look: Look
+    def alike(self, first: int, last: int) -> bool:
+        """Whether two text objects have font and marked content in common; much cheaper than their looks."""
 
 
-def _expansions() -> dict[int, str | None]:
-    """Characters that are spelled otherwise in plain text: ligatures, presentation forms, radicals, symbol fonts."""
-    table: dict[int, str | None] = {}
-    for first, last in ((0xFB00, 0xFDFF), (0xFE70, 0xFEFC), (0x2E80, 0x2FD5)):
-        for code in range(first, last + 1):
-            plain = unicodedata.normalize("NFKC", chr(code)).replace(" ", "")
-            if plain and plain != chr(code):
-                table[code] = plain
-    for code in (0x200B, 0x200C, 0x2060, 0xFEFF, 0x00AD, *range(0x202A, 0x202F), 0x200E, 0x200F):
-        table[code] = None
-    table[0x200C] = "\u200c"  # Persian words need it
-    for code, plain in _SYMBOLS.items():
-        table[code] = plain
-    for i in range(10):
-        table[0xF730 + i] = str(i)  # old-style figures
-    for i in range(26):
-        table[0xF761 + i] = chr(0x41 + i)  # small capitals
-    for code in (*range(0x20), *range(0x7F, 0xA0), 0xFFFF):
-        table[code] = UNKNOWN
-    return table
+# A word, the text objects of its first and of its last character, and whether it is painted at all.
+Found = tuple[Word, int, int, bool]
 
 
-# Code points at which symbol fonts keep their bullets, boxes and arrows when they have no Unicode values.
-_SYMBOLS = {
-    0xF0B7: "\u2022", 0xF0A7: "\u25aa", 0xF06F: "\u25a1", 0xF0A8: "\u25fb", 0xF0D8: "\u27a2", 0xF076: "\u2756",
-    0xF0FC: "\u2713", 0xF0FB: "\u2717", 0xF0FE: "\u2612", 0xF078: "\u2612", 0xF06E: "\u25a0", 0xF06C: "\u25cf",
-    0xF0E0: "\u2192", 0xF0DF: "\u2190", 0xF0B0: "\u00b0", 0xF0B1: "\u00b1", 0xF0B4: "\u00d7", 0xF0B3: "\u2265",
-    0xF0A3: "\u2264", 0xF0D2: "\u00ae", 0xF0D3: "\u00a9", 0xF0D4: "\u2122", 0xF06D: "\u03bc", 0xF02D: "\u2212",
-    0xF09F: "\u2022", 0xF0BE: "\u2014", 0xF071: "\u2751", 0xF0F0: "\u21e8", 0xF077: "\u2b25", 0xF073: "\u2b27",
-}  # fmt: skip
-_EXPANSIONS = _expansions()
-_PRIVATE = re.compile("[\ue000-\uf8ff\U000f0000-\U0010ffff]")
-
-
-def clean(raw: str) -> tuple[str, int]:
-    """Plain text of a word's characters, and its flags (``HYPHEN``, ``GARBLED``)."""
-    if raw.isascii() and raw.isprintable():
-        return raw, 0
-    flags = 0
-    if raw[-1] in (LINE_END_HYPHEN, "\u00ad"):
-        raw, flags = raw[:-1] + "-", Flag.HYPHEN.value
-    text = raw.translate(_EXPANSIONS)
-    text = _PRIVATE.sub(UNKNOWN, text)
-    if UNKNOWN in text:
-        flags |= Flag.GARBLED.value
-    return text, flags
-
-
-def read_words(glyphs: Glyphs) -> Iterator[Piece]:
+def read_words(glyphs: Glyphs) -> list[Found]:
     """Words in the order of the page's text."""
-    text, box, owner, look = glyphs.text, glyphs.box, glyphs.owner, glyphs.look
-    glued_to = -1  # index after a line-end hyphen: a word that starts there follows without white space
-    for match in _WORD.finditer(text):
-        start, end = match.span()
-        last = end - 1
-        first_box, first_owner = box(start), owner(start)
-        if last == start:
-            last_box, last_owner = first_box, first_owner
-        else:
-            last_box, last_owner = box(last), owner(last)
-        style = look(start, first_owner)
-        raw = match.group()
-        if _is_plain(raw, style, first_box, last_box) and (
-            first_owner == last_owner or (glyphs.same_look(first_owner, last_owner) and not _MIXED.search(raw))
-        ):
-            piece = _piece(raw, first_box, last_box, first_owner, style, 0)
-            if piece:
-                yield piece
-        else:
-            yield from _split(glyphs, start, end)
-
-
-def _is_plain(raw: str, look: Look, first: Box, last: Box) -> bool:
-    """Whether the extent of a word is what its letters need, on one base line."""
-    size = look.size
-    x0, y0, x1, y1 = first
-    X0, Y0, X1, Y1 = last
-    if look.angle % 180 == 0:
-        drift, extent = abs(Y1 - y1) + abs(Y0 - y0), max(x1, X1) - min(x0, X0)
-    else:
-        drift, extent = abs(X1 - x1) + abs(X0 - x0), max(y1, Y1) - min(y0, Y0)
-    wide = 1.05 if raw[0] >= _CJK else 0.75
-    return drift < 0.1 * size and extent < (wide * len(raw) + 0.5) * size
-
-
-def _split(glyphs: Glyphs, start: int, end: int) -> Iterator[Piece]:
-    """Cuts one run of characters where they change their look, leave their base line or jump."""
-    raw = glyphs.text[start:end]
-    boxes = [glyphs.box(i) for i in range(start, end)]
-    owners = [glyphs.owner(i) for i in range(start, end)]
-    looks = [glyphs.look(start + k, owner) for k, owner in enumerate(owners)]
-    gaps = [_gap(a, b, look.angle) for a, b, look in zip(boxes, boxes[1:], looks, strict=False)]
-    usual = sorted(gaps)[len(gaps) // 2] if gaps else 0.0
-    at, flags = 0, 0
-    for k in range(1, len(raw) + 1):
-        cut = 0 if k < len(raw) else 1
-        glued = False
-        if k < len(raw):
-            size = max(looks[k - 1].size, looks[k].size)
-            cut, glued = _cut(gaps[k - 1], max(usual, 0.0), _drift(boxes[k - 1], boxes[k], looks[k].angle), size, looks[k - 1] == looks[k])
-        if not cut:
+    out: list[Found] = []
+    page = glyphs.text
+    spans = [match.span() for match in _WORD.finditer(page)]
+    if not spans:
+        return out
+    n = len(spans)
+    starts, ends = [a for a, _ in spans], [b - 1 for _, b in spans]
+    edges = glyphs.boxes(starts + ends)
+    heads, tails = edges[:n], edges[n:]
+    firsts, lasts = glyphs.owners(starts), glyphs.owners(ends)
+    looks = glyphs.looks(starts, firsts)
+    raws = [page[a:b] for a, b in spans]
+    plain = _plain(raws, heads, tails, looks)
+    boxes = np.hstack((np.minimum(heads[:, :2], tails[:, :2]), np.maximum(heads[:, 2:], tails[:, 2:]))).tolist()
+    alike, mixed = glyphs.alike, _MIXED.search
+    unusual = is_unusual(page)
+    for raw, start, box, a, b, look, ok in zip(raws, starts, boxes, firsts, lasts, looks, plain, strict=True):
+        if not ok or (a != b and (not alike(a, b) or mixed(raw))):
+            _split(glyphs, start, raw, out)
             continue
-        piece = _piece(raw[at:k], _union(boxes[at:k]), None, owners[at], looks[at], flags)
-        if piece:
-            yield piece
-        at, flags = k, Flag.GLUED.value if glued else 0
+        text, flags = spell(raw) if unusual else (raw, 0)
+        if text:
+            style, _, angle, mcid, painted = look
+            x0, y0, x1, y1 = box
+            out.append((Word(text, x0, y0, x1, y1, style, mcid, flags, angle), a, b, painted))
+    if unusual:
+        _mend_hyphens(out)
+    return out
 
 
-def _cut(gap: float, usual: float, drift: float, size: float, same: bool) -> tuple[int, bool]:
-    """Whether to cut between two characters, and whether the second is glued to the first."""
-    if gap > max(0.6 * size, 2.5 * usual) or drift > 0.8 * size:
-        return 1, False
-    return int(not same or drift > 0.15 * size), True
+def _plain(raws: list[str], heads: Boxes, tails: Boxes, looks: list[Look]) -> list[bool]:
+    """For each word whether it keeps its base line and is as long as its letters need."""
+    size = np.array([look.size for look in looks])
+    upright = np.array([look.angle % 180 == 0 for look in looks])
+    need = np.array([len(raw) * (1.05 if raw[0] >= _CJK else 0.75) + 0.5 for raw in raws]) * size
+    shift = np.abs(heads - tails)
+    drift = np.where(upright, shift[:, 1] + shift[:, 3], shift[:, 0] + shift[:, 2])
+    across = np.maximum(heads[:, 2], tails[:, 2]) - np.minimum(heads[:, 0], tails[:, 0])
+    down = np.maximum(heads[:, 3], tails[:, 3]) - np.minimum(heads[:, 1], tails[:, 1])
+    result: list[bool] = ((drift < 0.1 * size) & (np.where(upright, across, down) < need)).tolist()
+    return result
 
 
-def _gap(a: Box, b: Box, angle: int) -> float:
-    """Distance of two characters in the direction of reading; negative where they overlap."""
-    return max(b[0] - a[2], a[0] - b[2]) if angle % 180 == 0 else max(b[1] - a[3], a[1] - b[3])
+def _split(glyphs: Glyphs, start: int, raw: str, out: list[Found]) -> None:
+    """Adds the parts of a run of characters, cut where they change their look, leave their base line or jump."""
+    indices = range(start, start + len(raw))
+    boxes = glyphs.boxes(indices).tolist()
+    owners = glyphs.owners(indices)
+    looks = glyphs.looks(indices, owners)
+    at, glue = 0, 0
+    for k, glued in _cuts(boxes, looks):
+        text, flags = spell(raw[at:k])
+        if text:
+            left, top, right, bottom = zip(*boxes[at:k], strict=True)
+            style, _, angle, mcid, painted = looks[at]
+            word = Word(text, min(left), min(top), max(right), max(bottom), style, mcid, flags | glue, angle)
+            out.append((word, owners[at], owners[k - 1], painted))
+        at, glue = k, _GLUED if glued else 0
 
 
-def _drift(a: Box, b: Box, angle: int) -> float:
-    """How far the second character is off the base line of the first."""
-    if angle % 180 == 0:
-        return abs((b[1] + b[3]) - (a[1] + a[3])) / 2
-    return abs((b[0] + b[2]) - (a[0] + a[2])) / 2
+def _cuts(boxes: list[list[float]], looks: list[Look]) -> Iterator[tuple[int, bool]]:
+    """Where to cut, and whether the part after the cut is glued to the one before; the last cut is the end."""
+    steps = [_step(a, b, look.angle) for a, b, look in zip(boxes, boxes[1:], looks, strict=False)]
+    usual = max(0.0, sorted(gap for gap, _ in steps)[len(steps) // 2]) if steps else 0.0
+    for k, (gap, drift) in enumerate(steps, 1):
+        size = max(looks[k - 1].size, looks[k].size)
+        if gap > max(0.6 * size, 2.5 * usual) or drift > 0.8 * size:
+            yield k, False
+        elif looks[k - 1] != looks[k] or drift > 0.15 * size:
+            yield k, True
+    yield len(boxes), False
 
 
-def _union(boxes: list[Box]) -> Box:
-    return (min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes))
+def _step(a: Sequence[float], b: Sequence[float], angle: int) -> tuple[float, float]:
+    """From one character to the next: the free space between them (negative: overlap), and how far off the line it is."""
+    along, off = (0, 1) if angle % 180 == 0 else (1, 0)
+    gap = max(b[along] - a[along + 2], a[along] - b[along + 2])
+    return gap, abs((b[off] + b[off + 2]) - (a[off] + a[off + 2])) / 2
 
 
-def _piece(raw: str, first: Box, last: Box | None, owner: int, look: Look, flags: int) -> Piece | None:
-    text, more = clean(raw)
-    if not text:
-        return None
-    x0, y0, x1, y1 = first if last is None or last is first else _union([first, last])
-    return Piece(Word(text, x0, y0, x1, y1, look.style, look.mcid, flags | more, look.angle), owner, look)
+def _mend_hyphens(found: list[Found]) -> None:
+    """A hyphen that pdfium takes for a word division though the word goes on in the same line is an ordinary one."""
+    for i in [i for i, (word, *_) in enumerate(found[:-1]) if word.flags & _HYPHEN]:
+        word, after = found[i][0], found[i + 1][0]
+        if _goes_on(word, after):
+            found[i] = (word._replace(flags=word.flags & ~_HYPHEN), *found[i][1:])
+            found[i + 1] = (after._replace(flags=after.flags | _GLUED), *found[i + 1][1:])
+
+
+def _goes_on(a: Word, b: Word) -> bool:
+    gap, off = _step(a[1:5], b[1:5], a.angle)
+    height = (a.y1 - a.y0) if a.angle % 180 == 0 else (a.x1 - a.x0)
+    return a.angle == b.angle and off < 0.2 * height and gap < 0.15 * height

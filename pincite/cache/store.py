@@ -1,0 +1,280 @@
+"""Parsed documents on disk, shared by every server process of this user.
+
+Keyed by content, parser and options, so an entry is never out of date, only unused; the least recently used go first
+when the size limit is reached. Whatever cannot be read back whole is removed and counts as a miss.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import shutil
+import sqlite3
+import threading
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from pincite.cache import codec
+from pincite.errors import PinciteError
+from pincite.model import Document
+
+if TYPE_CHECKING:
+    from pincite.cache.disk import PlainCache, Row
+
+_BUSY_S = 10.0  # how long a call waits for another process that writes
+_COARSE_CLOCK_S = 2.0  # the coarsest time stamps of file systems in use (FAT)
+_DOCUMENT, _PATH, _URL = "document ", "path ", "url "
+
+T = TypeVar("T")
+
+
+class StoreError(PinciteError):
+    """The cache directory cannot be used. Codes: cache_unavailable (cannot be written), cache_busy, cache_full."""
+
+    default_code = "cache_unavailable"
+    default_hint = "Set PINCITE_CACHE_DIR to a directory that can be written and has room."
+
+
+class DocumentKey(NamedTuple):
+    """What an entry depends on: the bytes of the source, the parser with its version, and the options of the parse."""
+
+    doc_id: str
+    parser: str
+    options: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What is known of a stored document without decoding it. ``size`` is in bytes on disk, ``stored`` and ``used``
+    in seconds since the epoch; ``tokens`` is ``None`` where they were not counted when it was stored."""
+
+    key: DocumentKey
+    rev: str
+    source: str
+    title: str
+    format: str
+    pages: int
+    tokens: int | None
+    size: int
+    stored: float
+    used: float
+
+
+class DocumentStore:
+    """Documents under ``directory/documents``, at most ``max_mb`` megabytes; may be shared by threads and processes.
+
+    Nothing is touched before the first use. All methods raise StoreError where the directory cannot be used.
+    """
+
+    def __init__(self, directory: Path, max_mb: int = 2048) -> None:
+        self._directory = directory / "documents"
+        self._max_bytes = max_mb * 1_000_000
+        self._lock = threading.RLock()
+        self._open: PlainCache | None = None
+        self._opened_file: tuple[int, int] | None = None
+        self._swept = False
+
+    # Documents.
+
+    def get(self, key: DocumentKey) -> Document | None:
+        """The document, or ``None`` where it is not stored or its entry is damaged (and now removed)."""
+        name = _document_name(key)
+        data = self._run(lambda cache: cache.get(name))
+        try:
+            if isinstance(data, bytes):
+                doc = codec.decode(data)
+                if doc.doc_id == key.doc_id:
+                    return doc
+        except codec.CorruptEntry:
+            pass
+        self._run(lambda cache: name in cache and cache.delete(name))
+        return None
+
+    def put(self, key: DocumentKey, doc: Document, *, tokens: int | None = None, encoded: bytes | None = None) -> bool:
+        """Stores the document (``encoded``: its bytes, where the caller has them already) and makes room for it.
+        ``False`` where it alone would exceed the limit: then nothing is stored and nothing evicted."""
+        data = codec.encode(doc) if encoded is None else encoded
+        if len(data) > self._max_bytes:
+            return False
+        tag, name = _tag(key, doc, tokens), _document_name(key)
+
+        def write(cache: PlainCache) -> None:
+            if not self._swept:
+                cache.sweep()
+                self._swept = True
+            cache.set(name, data, tag=tag)
+            self._make_room(cache, keep=name)
+
+        self._run(write)
+        return True
+
+    def find(self, doc_id: str) -> list[Entry]:
+        """The entries of one document (by parser and options), most recently used first."""
+        return self._entries(_document_prefix(doc_id))
+
+    def entries(self) -> list[Entry]:
+        """All entries, most recently used first. Looking does not count as use."""
+        return self._entries(_DOCUMENT)
+
+    def delete(self, doc_id: str) -> int:
+        """Removes everything kept of the document, and the aliases to it; returns how many entries there were."""
+
+        def remove(cache: PlainCache) -> int:
+            rows = cache.rows(_document_prefix(doc_id))
+            for row in rows:
+                cache.delete(row.key)
+            cache.evict(doc_id)
+            cache.sweep()
+            return len(rows)
+
+        return self._run(remove)
+
+    # Aliases: which content a path or URL held when it was last looked at.
+
+    def alias(self, path: str, size: int, mtime_ns: int) -> str | None:
+        """The ``doc_id`` of the file, if it still has the size and time that it had when the alias was made."""
+        return self._alias(_PATH + path, [size, mtime_ns])
+
+    def put_alias(self, path: str, size: int, mtime_ns: int, doc_id: str) -> None:
+        """Remembers the content of a file. A file changed just now on a file system that counts time in whole seconds
+        may change again without a trace, so it is not remembered."""
+        if mtime_ns % 1_000_000_000 or time.time() - mtime_ns / 1e9 > _COARSE_CLOCK_S:
+            self._put_alias(_PATH + path, [size, mtime_ns], doc_id)
+
+    def url_alias(self, url: str, etag: str) -> str | None:
+        """The ``doc_id`` of what the URL served under this ETag."""
+        return self._alias(_URL + url, [etag])
+
+    def put_url_alias(self, url: str, etag: str, doc_id: str) -> None:
+        self._put_alias(_URL + url, [etag], doc_id)
+
+    def close(self) -> None:
+        """Closes this thread's connection. The store opens again when it is used."""
+        with self._lock:
+            if self._open is not None:
+                self._open.close()
+            self._open = None
+
+    # Inside.
+
+    def _entries(self, prefix: str) -> list[Entry]:
+        rows = self._run(lambda cache: cache.rows(prefix))
+        found = (_entry(row) for row in reversed(rows))
+        return [entry for entry in found if entry is not None]
+
+    def _alias(self, name: str, state: list[str | int]) -> str | None:
+        value = self._run(lambda cache: cache.get(name))
+        try:
+            *known, doc_id = json.loads(value)
+        except (TypeError, ValueError):
+            return None
+        return doc_id if known == state and isinstance(doc_id, str) else None
+
+    def _put_alias(self, name: str, state: list[str | int], doc_id: str) -> None:
+        self._run(lambda cache: cache.set(name, json.dumps([*state, doc_id]), tag=doc_id))
+
+    def _make_room(self, cache: PlainCache, keep: str) -> None:
+        if cache.volume() <= self._max_bytes:
+            return
+        cache.sweep()
+        for row in cache.rows(_DOCUMENT):
+            if row.key == keep:
+                continue
+            cache.delete(row.key)
+            entry = _entry(row)
+            if entry is not None and not cache.rows(_document_prefix(entry.key.doc_id)):
+                cache.evict(entry.key.doc_id)
+            if cache.volume() <= self._max_bytes:
+                return
+
+    def _run(self, work: Callable[[PlainCache], T]) -> T:
+        """Runs ``work``; where the database proves damaged, once more on a fresh one (the cache can be filled
+        again)."""
+        import diskcache
+
+        with _errors_mapped(diskcache.Timeout):
+            try:
+                return work(self._cache())
+            except sqlite3.DatabaseError as error:
+                if type(error) is not sqlite3.DatabaseError:  # its subclasses are about use and access, not damage
+                    raise
+            self._discard()
+            return work(self._cache())
+
+    def _cache(self) -> PlainCache:
+        """The open cache; opened again when its file is not the one that was opened (somebody emptied the
+        directory)."""
+        from pincite.cache.disk import PlainCache
+
+        with self._lock:
+            if self._open is None or self._file() != self._opened_file:
+                self._directory.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                self._directory.mkdir(mode=0o700, exist_ok=True)
+                self._open = PlainCache(self._directory, _BUSY_S)
+                self._opened_file = self._file()
+            return self._open
+
+    def _file(self) -> tuple[int, int] | None:
+        try:
+            stat = (self._directory / "cache.db").stat()
+        except OSError:
+            return None
+        return stat.st_dev, stat.st_ino
+
+    def _discard(self) -> None:
+        """Moves the damaged directory away in one step, so that no other process opens half of it, and deletes it."""
+        with self._lock:
+            self.close()
+            grave = self._directory.with_name(f"damaged-{uuid.uuid4().hex}")
+            with contextlib.suppress(FileNotFoundError):
+                self._directory.rename(grave)
+            shutil.rmtree(grave, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def _errors_mapped(busy: type[Exception]) -> Iterator[None]:
+    try:
+        yield
+    except busy as error:
+        raise StoreError(
+            "Another process holds the document cache.", code="cache_busy", hint="Try again in a few seconds."
+        ) from error
+    except (OSError, sqlite3.Error) as error:
+        if "full" in str(error) or getattr(error, "errno", None) in _NO_ROOM:
+            raise StoreError("There is no room left for the document cache.", code="cache_full") from error
+        raise StoreError("The document cache cannot be used.") from error
+
+
+def _no_room() -> frozenset[int]:
+    import errno
+
+    return frozenset({errno.ENOSPC, errno.EFBIG, errno.EDQUOT})
+
+
+_NO_ROOM = _no_room()
+
+
+def _document_prefix(doc_id: str) -> str:
+    return f"{_DOCUMENT}[{json.dumps(doc_id)},"
+
+
+def _document_name(key: DocumentKey) -> str:
+    return _DOCUMENT + json.dumps(key, separators=(",", ":"))
+
+
+def _tag(key: DocumentKey, doc: Document, tokens: int | None) -> str:
+    return json.dumps([*key, doc.rev, doc.source, doc.title, doc.format, len(doc.pages), tokens])
+
+
+def _entry(row: Row) -> Entry | None:
+    """The entry of a row, or ``None`` where its tag is not ours."""
+    try:
+        doc_id, parser, options, rev, source, title, format, pages, tokens = json.loads(row.tag)
+    except ValueError:
+        return None
+    key = DocumentKey(doc_id, parser, options)
+    return Entry(key, rev, source, title, format, pages, tokens, row.size, row.stored, row.used)

@@ -1,0 +1,101 @@
+"""Where a quote may begin and end: at the edge of a word, with all that belongs to its first and last number.
+
+``12`` is no quote from ``4,512``, ``5`` none from ``-5``, ``(5)``, ``$5``, ``5%`` or ``5.2``, ``compete`` none from
+``non-compete``, ``do`` none from ``don't``.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pincite.gaps import CURRENCY, RAISED, Gap, hyphens, is_minus, plain
+from pincite.markup import is_unspaced
+
+_SIGNS = "+±<>≤≥~≈"
+_THIN_SPACE = "\u0020\u00a0\u2009\u202f"
+_HEAD = re.compile(rf"[-{_SIGNS}({CURRENCY}][-{_SIGNS}({CURRENCY}{_THIN_SPACE}]*\Z")
+_TAIL = re.compile(rf"[{_THIN_SPACE}]?([%‰°]|[{CURRENCY}])")
+_LONE_POINT = re.compile(r"(?:\A|[^\w.\n])\.\Z")
+_IN_WORD = frozenset("-‐‑'’ʼ_\u00ad\u200c\u200d\u2060")
+_IN_NUMBER = frozenset(".,'’:/⁄·٫٬\u2009\u202f")
+_STOPS = ".,;:"
+_EXPONENT_BASE = 2  # digits; what is raised after a longer number is a note mark
+
+
+def opens_here(doc: Gap, lead: str, *, bracketed: bool) -> bool:
+    """Whether a quote that starts with ``lead`` and then ``doc.right`` may start after this gap. ``bracketed``: the
+    first number stands in brackets of its own, ``(1,234)``."""
+    if _inside(doc):
+        return False
+    number = doc.right.isdigit()
+    wanted = plain("\n" + lead, numbers=number).lstrip("…")
+    have = plain("\n" + doc.raw, numbers=number)
+    if not (have.endswith(wanted) or have.rstrip("'").endswith(wanted.strip("'"))):
+        return False
+    if wanted and wanted[0] in CURRENCY and doc.left.isalpha() and doc.raw == wanted:
+        return False  # US$ is not $
+    if not number:
+        return True
+    if "-" in wanted and is_minus(doc.raw, doc.left) != is_minus(lead, ""):
+        return False
+    return wanted.strip("'").endswith(_head(doc, bracketed=bracketed))
+
+
+def closes_here(doc: Gap, trail: str, *, base: str, block_ends: bool) -> bool:
+    """Whether a quote that ends in ``trail`` may end before this gap. ``base``: the end of its last word;
+    ``block_ends``: nothing follows in the block. A stop that the writer put at the end is forgiven, but no full stop
+    where the sentence goes on."""
+    if _inside(doc):
+        return False
+    number = doc.left.isdigit()
+    have = plain(doc.raw, inches=number)
+    wanted = plain(trail, inches=number).rstrip("…")
+    if number and not wanted.startswith(_tail(doc)):
+        return False
+    if number and have.startswith(RAISED) and base.isdigit() and len(base) <= _EXPONENT_BASE:
+        return False
+    return have.startswith(wanted) or _stop_forgiven(have.strip("'"), wanted.strip("'"), block_ends=block_ends)
+
+
+def _inside(gap: Gap) -> bool:
+    """Whether the gap lies inside a word or a number."""
+    left, right, raw = gap.left, gap.right, gap.raw
+    if not left or not right:
+        return False
+    digits = left.isdigit() and right.isdigit()
+    if raw == "":
+        return digits or not (is_unspaced(left) or is_unspaced(right))
+    return raw in (_IN_NUMBER if digits else _IN_WORD)
+
+
+def _head(doc: Gap, *, bracketed: bool) -> str:
+    """The signs before the gap's end that belong to the number after it: ``-$``, ``(``, ``<``."""
+    raw = doc.raw
+    if doc.left and hyphens(raw) == "-":
+        return ""  # a range, a compound, a dash between words
+    if _LONE_POINT.search(raw):
+        return "."
+    found = _HEAD.search(hyphens(raw))
+    head = found[0] if found else ""
+    if "-" in head and not is_minus(raw, doc.left):
+        head = head.rpartition("-")[2]
+    head = "".join(head.split())
+    return head if bracketed else head.replace("(", "")
+
+
+def _tail(doc: Gap) -> str:
+    """The unit that belongs to the number before the gap: ``%``, ``€``."""
+    found = _TAIL.match(doc.raw)
+    if not found or (found[1] in CURRENCY and doc.right.isdigit() and found.end() == len(doc.raw)):
+        return ""
+    return found[1]
+
+
+def _stop_forgiven(have: str, wanted: str, *, block_ends: bool) -> bool:
+    if have.startswith(wanted):
+        return True
+    words, stop = wanted.rstrip(_STOPS).rstrip("'"), wanted[-1:]
+    if stop not in _STOPS or not have.startswith(words):
+        return False
+    rest = have[len(words) :].lstrip("'")
+    return stop != "." or (rest[0] in ".;:" if rest else block_ends)

@@ -1,0 +1,135 @@
+"""What stands between the letters: which differences a copy may have there, and which it may never have.
+
+A quote and a passage whose letters and digits agree still have to agree in every *gap*, the characters between two
+words or two numbers. White space, Markdown marks, table pipes, bullets and typographic variants are forgiven there.
+Signs, currency, brackets, decimal points and whatever else carries meaning is not, and neither is white space that
+would make another number or a negation.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+from typing import NamedTuple
+
+from pincite.fold import DASHES, DOUBLE_QUOTES, SINGLE_QUOTES
+
+CURRENCY = "$€£¥₹₽₩₺₪₫฿₴₦₱¢"
+RAISED = "^"  # stands in a gap where plain text meets a superscript or subscript
+
+_DASH = str.maketrans(dict.fromkeys(DASHES, "-"))
+_QUOTES = str.maketrans(dict.fromkeys(SINGLE_QUOTES + DOUBLE_QUOTES + '"', "'"))
+_INCHES = str.maketrans({**dict.fromkeys(SINGLE_QUOTES, "'"), **dict.fromkeys(DOUBLE_QUOTES, '"')})
+_FORGIVEN = re.compile(r"[\s*`|\\_•‣◦▪∙™®℠\ue000-\uf8ff]+")
+_RULER = re.compile(r"\|(?:\s*:?-{3,}:?\s*\|)+")
+_LINE_MARK = re.compile(r"(?<=\n)[^\S\n]*(?:#{1,6}|[>+*•‣◦▪∙●○➢➤◆◇·\-]|(?:> ?)+)(?=[^\S\n])")
+_LOOSE_BULLET = re.compile(r"(?<=\s)[-+●○➢➤◆◇·](?=\s+\Z)")
+_REPEATED = (("…", re.compile(r"\.{3,}")), ("-", re.compile(r"-{2,}")), ("'", re.compile(r"'{2,}")))
+_MINUS = re.compile(rf"[^\w]-[{CURRENCY}]?\Z")
+_TRUE_MINUS = re.compile(rf"−\s*[{CURRENCY}]?\s*\Z")
+_NEGATIONS = frozenset({"no", "not", "non", "nor", "never", "none"})
+_SNAKE_CASE = 2  # underscores that join words; more are a blank to fill in
+
+
+class Gap(NamedTuple):
+    """``raw`` between the character ``left`` and the character ``right`` (empty at an end of the text); ``line_end``:
+    a line of the page ends in it."""
+
+    raw: str
+    left: str
+    right: str
+    line_end: bool = False
+
+
+def hyphens(raw: str) -> str:
+    """All dashes as ``-``."""
+    return raw.translate(_DASH)
+
+
+@lru_cache(maxsize=16384)
+def plain(raw: str, *, numbers: bool = False, inches: bool = False) -> str:
+    """The gap without what is forgiven. ``numbers``: a digit follows, so that a dash or ``>`` at the start of a line
+    may belong to it; ``inches``: a digit stands before, so that ``'`` and ``"`` differ."""
+    if not raw or raw.isspace():
+        return ""
+    if raw in ("_" * _SNAKE_CASE)[: len(raw)]:
+        return "_"
+    text = hyphens(raw)
+    if not text.isascii():
+        wide = unicodedata.normalize("NFKC", text)
+        text = hyphens("".join(c for c in wide if unicodedata.category(c) != "Cf"))
+    text = _RULER.sub("|", text)
+    text = _LINE_MARK.sub(lambda mark: mark[0] if numbers and mark[0].strip() in "-+>" else "", text)
+    text = _FORGIVEN.sub("", text.translate(_INCHES if inches else _QUOTES))
+    for one, run in _REPEATED:
+        text = run.sub(one, text)
+    return text
+
+
+def agree(doc: Gap, quote: Gap) -> bool:
+    """Whether a quote may have the gap ``quote`` where the document has ``doc``. Both stand between the same
+    letters."""
+    if doc.raw == quote.raw:
+        return True
+    left, right = doc.left.isdigit(), doc.right.isdigit()
+    ours, theirs = (plain(g.raw, numbers=right, inches=left) for g in (doc, quote))
+    if left and right:
+        return ours == theirs and _same_numbers(doc.raw, quote.raw, ours)
+    if right and "-" in ours + theirs:
+        return ours == theirs and is_minus(doc.raw, doc.left) == is_minus(quote.raw, quote.left)
+    if ours == theirs:
+        return True
+    if {ours, theirs} == {RAISED, ""}:
+        return not left
+    if right:
+        return False
+    return _same_but_bullets(doc, quote, ours, theirs) or (not left and _same_word(doc, quote, ours, theirs))
+
+
+def is_minus(raw: str, left: str) -> bool:
+    """Whether the number after the gap is negative by a minus sign: a dash that touches it and nothing before it, or
+    the typographic minus."""
+    return bool(_MINUS.search(hyphens(raw if left else "\n" + raw)) or _TRUE_MINUS.search(raw))
+
+
+def makes_negation(before: str, after: str) -> bool:
+    """Whether white space between two halves makes or unmakes a negation: ``not|able``, ``shall|not``."""
+    return before.casefold() in _NEGATIONS or after.casefold() in _NEGATIONS
+
+
+def has_space(raw: str) -> bool:
+    """Whether words on both sides stand apart: white space, or the edge of a table cell."""
+    return any(c.isspace() or c == "|" for c in raw)
+
+
+def _same_numbers(doc: str, quote: str, shared: str) -> bool:
+    """Between two digits white space counts where it could make one number of two, or a range of a difference."""
+    if shared in {"", ".", ",", "'"}:
+        return has_space(doc) == has_space(quote)
+    if "-" not in shared:
+        return True
+    in_table = "|" in doc or "|" in quote
+    same_sign = is_minus(doc, "0") == is_minus(quote, "0")
+    return same_sign and not (in_table and (hyphens(doc) == "-") != (hyphens(quote) == "-"))
+
+
+def _same_but_bullets(doc: Gap, quote: Gap, ours: str, theirs: str) -> bool:
+    """Whether the gaps agree when a bullet that stands at the start of a line in one counts as a dash, as it must in
+    the other where the line break is lost; or is left out, where a block of the document begins."""
+    inches = doc.left.isdigit()
+    if theirs == plain(doc.raw.replace("\n", " "), inches=inches):
+        return True
+    if ours == plain(quote.raw.replace("\n", " "), inches=inches):
+        return True
+    return "\n\n" in doc.raw and plain(_LOOSE_BULLET.sub("", hyphens(quote.raw)), inches=inches) == ours
+
+
+def _same_word(doc: Gap, quote: Gap, ours: str, theirs: str) -> bool:
+    """Between letters a hyphen may come or go where a line of the page ended, or still ends in the copy."""
+    if (ours, theirs) == ("-", ""):
+        return doc.line_end and not has_space(quote.raw)
+    if (ours, theirs) == ("", "-"):
+        still_ends = re.match(r"-\s", hyphens(quote.raw)) is not None
+        return not has_space(doc.raw) and (doc.line_end or still_ends)
+    return False

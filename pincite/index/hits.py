@@ -1,0 +1,129 @@
+"""Records of the index -> places in documents, spread over different pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import tantivy
+
+from pincite.index.passages import reach
+from pincite.index.query import Record, Scope
+from pincite.index.results import SearchHit
+from pincite.index.snippets import Snippet, best_window
+from pincite.model import Block, Document, Kind, Span
+from pincite.outline import Outline
+from pincite.spans import page_of
+
+Documents = Callable[[str], tuple[Document, Outline] | None]
+_FIELDS = ("first", "last", "start", "end")
+
+
+class _Passage(NamedTuple):
+    doc: Document
+    outline: Outline
+    first: int
+    last: int
+    span: Span
+    score: float
+
+    @property
+    def place(self) -> tuple[str, str, int]:
+        """What a reader would open: the page, or the section where there are no pages."""
+        page = page_of(self.doc, self.span.start)
+        if page:
+            return self.doc.doc_id, "page", page.number
+        return self.doc.doc_id, "section", self.outline.section_of(self.first).id
+
+
+class HitMaker:
+    """Makes the hits of one search. ``stale`` holds the documents that were indexed in another revision than they have, or
+    are gone; their records are passed over."""
+
+    def __init__(
+        self,
+        searcher: tantivy.Searcher,
+        scope: Scope,
+        weights: Mapping[str, float],
+        documents: Documents,
+        revisions: Mapping[str, str],
+    ) -> None:
+        self._searcher = searcher
+        self._scope = scope
+        self._weights = weights
+        self._documents = documents
+        self._revisions = revisions
+        self._known: dict[str, tuple[Document, Outline] | None] = {}
+        self.stale: set[str] = set()
+
+    def hits(self, records: Sequence[Record], limit: int) -> list[SearchHit]:
+        """At most ``limit`` hits. Each place comes once, its best passage; again only where there are too few places."""
+        hits: list[SearchHit] = []
+        later: list[_Passage] = []
+        places: set[tuple[str, str, int]] = set()
+        for passage in self._passages(records):
+            if len(hits) == limit:
+                return hits
+            if passage.place in places:
+                later.append(passage)
+            elif hit := self._hit(passage):
+                places.add(passage.place)
+                hits.append(hit)
+        for passage in later:
+            if len(hits) < limit and (hit := self._hit(passage)):
+                hits.append(hit)
+        return hits
+
+    def _passages(self, records: Sequence[Record]) -> Iterator[_Passage]:
+        addresses = [record.address for record in records]
+        columns = [self._searcher.fast_field_values(field, addresses) for field in _FIELDS]
+        for record, first, last, start, end in zip(records, *columns, strict=True):
+            doc_id = self._searcher.doc(record.address)["doc"][0]
+            found = self._document(doc_id)
+            if found:
+                yield _Passage(*found, int(first), int(last), Span(int(start), int(end)), record.score)
+
+    def _document(self, doc_id: str) -> tuple[Document, Outline] | None:
+        if doc_id not in self._known:
+            found = self._documents(doc_id)
+            if found is None or found[0].rev != self._revisions.get(doc_id):
+                self.stale.add(doc_id)
+                found = None
+            self._known[doc_id] = found
+        return self._known[doc_id]
+
+    def _hit(self, passage: _Passage) -> SearchHit | None:
+        """``None`` where the part of the passage that is in scope has no words."""
+        doc = passage.doc
+        read = Span(passage.span.start, reach(doc.blocks[passage.last], passage.span.end))
+        snippet = best_window(doc, read, self._weights, self._may_show(doc.blocks[passage.first]))
+        return _hit(passage, snippet) if snippet else None
+
+    def _may_show(self, first: Block) -> Callable[[Block], bool]:
+        """Blocks in scope; running heads only in a passage of running heads."""
+        kinds = {Kind(value) for value in self._scope.kinds} if self._scope.kinds is not None else set(Kind)
+        start, stop = self._scope.blocks or (0, first.id + 1_000_000)
+        furniture = first.kind.is_furniture
+
+        def may_show(block: Block) -> bool:
+            return block.kind in kinds and start <= block.id < stop and (furniture or not block.kind.is_furniture)
+
+        return may_show
+
+
+def _hit(passage: _Passage, snippet: Snippet) -> SearchHit:
+    doc, span = passage.doc, snippet.span
+    page, page_end = page_of(doc, span.start), page_of(doc, span.end - 1)
+    return SearchHit(
+        doc_id=doc.doc_id,
+        rev=doc.rev,
+        block=snippet.block,
+        span=passage.span,
+        score=passage.score,
+        snippet=doc.text[span.start : span.end],
+        snippet_span=span,
+        section=passage.outline.section_of(snippet.block).id,
+        page_number=page.number if page else None,
+        page_end=page_end.number if page_end else page.number if page else None,
+        page_label=page.label if page else None,
+    )

@@ -1,0 +1,93 @@
+"""A question as the words and phrases to look for. Any text is a question; there is no syntax to get wrong."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pincite.index.words import is_spaceless, query_tokens, terms
+
+_QUOTED = re.compile(r'["“”„«»]([^"“”„«»]+)["“”„«»]')
+_LETTERS_THEN_YEAR = re.compile(r"[^\W\d_]+((?:19|20)\d\d)")
+_FAINT = 0.3
+_MOST_SHOWN = 80  # characters of a question that is named as a whole
+_MOST_WORDS = 64  # of a question; the rest of a longer text does not change what is found
+
+STOP_WORDS = frozenset(
+    "a about all also am an and any are as at be been before being between both but by can could did do does doing done "
+    "during each either else few for from had has have having he her here him his how i if in into is it its just may me "
+    "might more most much must my neither no nor not of off on once only onto or other our out over own per please s same "
+    "shall she should since so some such t than that the their them then there these they this those through to too under "
+    "until up upon very via was we were what when where whether which while who whom whose why will with within without "
+    "would you your".split()
+)
+# what a question says about the answer that is wanted, rather than about the matter
+_FAINT_WORDS = frozenset(
+    "answer answers ask asked based calculate compute decimal decimals describe document explain find following format "
+    "give given integer list mention mentioned metric name names percent percentage place places please question relevant "
+    "report respectively round rounded roughly say show state tell term terms use used useful using write".split()
+)
+
+
+class Unit(NamedTuple):
+    """A word of the question: ``parts`` has several terms for a compound, which may also be written ``joined``; ``also`` is a
+    part that may stand alone (the year of ``FY2018``)."""
+
+    parts: tuple[str, ...]
+    joined: str | None
+    also: str | None
+    weight: float
+
+    @property
+    def surface(self) -> str:
+        return "-".join(self.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """``text`` to name the question by, ``units`` without stop words (unless there is nothing else), ``phrases`` what stood in double quotes, as terms, with
+    ``quotes`` as they were written; ``is_quote``: there is nothing beside the quotes."""
+
+    text: str
+    units: tuple[Unit, ...]
+    phrases: tuple[tuple[str, ...], ...]
+    quotes: tuple[str, ...]
+    is_quote: bool
+
+
+def read_question(text: str) -> Question:
+    """The words and phrases of any text."""
+    quoted = [(" ".join(q.split()), tuple(terms(q)[:_MOST_WORDS])) for q in _QUOTED.findall(text)]
+    quoted = [(quote, phrase) for quote, phrase in quoted if phrase]
+    rest = _QUOTED.sub(" ", text)
+    outside = [u for u in _units(rest) if u.weight and u.surface not in STOP_WORDS]
+    return Question(
+        text=" ".join(text.split())[:_MOST_SHOWN],
+        units=_without_stop_words(_units(text)),
+        phrases=tuple(dict.fromkeys(phrase for _, phrase in quoted)),
+        quotes=tuple(dict.fromkeys(quote for quote, _ in quoted)),
+        is_quote=bool(quoted) and not outside,
+    )
+
+
+def _units(text: str) -> list[Unit]:
+    units = [_unit(parts, joined) for parts, joined in query_tokens(text)]
+    return list(dict.fromkeys(units))[:_MOST_WORDS]
+
+
+def _unit(parts: tuple[str, ...], joined: str | None) -> Unit:
+    year = _LETTERS_THEN_YEAR.fullmatch(parts[0]) if len(parts) == 1 else None
+    faint = len(parts) == 1 and parts[0] in _FAINT_WORDS
+    return Unit(parts, joined, year.group(1) if year else None, _FAINT if faint else 1.0)
+
+
+def _without_stop_words(units: list[Unit]) -> tuple[Unit, ...]:
+    kept = [u for u in units if u.surface not in STOP_WORDS and not _is_crumb(u)]
+    return tuple(kept or units)
+
+
+def _is_crumb(unit: Unit) -> bool:
+    """A single letter of an alphabet, which names nothing by itself."""
+    term = unit.parts[0]
+    return len(unit.parts) == 1 and len(term) == 1 and not term.isdecimal() and not is_spaceless(term)

@@ -1,0 +1,98 @@
+"""A place where a quote stands, described for a reader: anchor, pages, section, lines on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from pincite.anchors import Anchor, Ref
+from pincite.model import BBox, Block, Cell, Document, Region, Span
+from pincite.outline import Outline
+from pincite.spans import blocks_in, page_number, visible_parts
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A place where a quote stands. ``anchor`` is the tightest one; ``spans`` its characters in ``Document.text``,
+    without furniture (more than one for an elided quote, or around a running head); ``page_numbers`` physical,
+    ascending, with ``page_labels`` beside them (``None``: no label); ``section`` the titles of its path; ``regions``
+    the lines, clipped to the quote; ``quote`` the document's own words."""
+
+    anchor: Anchor
+    spans: tuple[Span, ...]
+    page_numbers: tuple[int, ...]
+    page_labels: tuple[str | None, ...]
+    section: tuple[str, ...]
+    regions: tuple[Region, ...]
+    quote: str
+
+
+def match_at(doc: Document, outline: Outline, spans: Sequence[Span], *, in_furniture: bool = False) -> Match:
+    """Describes the spans (ascending, each with at least one word)."""
+    parts = [[span] if in_furniture else list(_without_furniture(doc, span)) for span in spans]
+    flat = tuple(part for stretch in parts for part in stretch)
+    blocks = [block for span in flat for block in blocks_in(doc, span)]
+    regions = tuple(_clipped(blocks, flat))
+    numbers: set[int | None] = {r.page for r in regions}
+    numbers = numbers or {page_number(blocks[0], flat[0].start)}
+    pages = tuple(sorted(n for n in numbers if n is not None))
+    labels = {p.number: p.label for p in doc.pages if p.number in pages}
+    path = outline.path(outline.section_of(blocks[0].id).id)
+    return Match(
+        anchor=Anchor(doc.doc_id, doc.rev, _tightest(doc, blocks, flat)),
+        spans=flat,
+        page_numbers=pages,
+        page_labels=tuple(labels.get(n) for n in pages),
+        section=tuple(s.title for s in path),
+        regions=regions,
+        quote=" … ".join("\n\n".join(doc.text[a:b] for a, b in stretch) for stretch in parts),
+    )
+
+
+def cell_around(doc: Document, block: Block, span: Span) -> Cell | None:
+    """The table cell that holds the whole span."""
+    if block.table is None:
+        return None
+    cells = doc.tables[block.table].cells
+    return next((c for c in cells if c.start <= span.start and span.end <= c.end), None)
+
+
+def _without_furniture(doc: Document, span: Span) -> Iterator[Span]:
+    """The span in stretches of neighbouring blocks, running heads between them left out."""
+    parts = [(block.id, start, end) for _, block, start, end in visible_parts(doc, (span,))]
+    for _, run in groupby(enumerate(parts), key=lambda item: item[1][0] - item[0]):
+        stretch = [part for _, part in run]
+        yield Span(stretch[0][1], stretch[-1][2])
+
+
+def _tightest(doc: Document, blocks: Sequence[Block], spans: Sequence[Span]) -> Ref:
+    first, last = blocks[0], blocks[-1]
+    if first.id != last.id:
+        return Ref("b", first.id, last.id)
+    span = Span(spans[0].start, spans[-1].end)
+    cell = cell_around(doc, first, span)
+    if cell is not None and first.table is not None:
+        return Ref("t", first.table, cell=(cell.row, cell.col))
+    if span == first.span:
+        return Ref("b", first.id)
+    return Ref("b", first.id, chars=Span(span.start - first.start, span.end - first.start))
+
+
+def _clipped(blocks: Iterable[Block], spans: Sequence[Span]) -> Iterator[Region]:
+    for block in dict.fromkeys(blocks):
+        for region in block.regions:
+            for span in spans:
+                start, end = max(region.start, span.start), min(region.end, span.end)
+                if start < end:
+                    yield Region(start, end, region.page, _share(region, start, end))
+
+
+def _share(region: Region, start: int, end: int) -> BBox | None:
+    """The part of a line that the characters take up, by their share of it. Lines that do not run from left to right
+    keep their whole box."""
+    box = region.bbox
+    if box is None or (start, end) == (region.start, region.end) or box.y1 - box.y0 > box.x1 - box.x0:
+        return box
+    width = (box.x1 - box.x0) / (region.end - region.start)
+    return BBox(box.x0 + (start - region.start) * width, box.y0, box.x0 + (end - region.start) * width, box.y1)

@@ -1,0 +1,132 @@
+"""Parses in flight: callers who want the same document wait for one parse, which ends early only when nobody waits."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+
+from pincite.cache.store import DocumentKey
+from pincite.errors import PinciteError
+from pincite.opened import OpenDocument, Pending
+from pincite.parsers.formats import ProgressFn
+from pincite.parsers.jobs import Job, Progress
+
+
+class Flight:
+    """One parse and those who wait for it. ``source`` is the name of its file."""
+
+    def __init__(self, key: DocumentKey, source: str) -> None:
+        self.key = key
+        self.source = source
+        self.outcome: Future[OpenDocument] = Future()
+        self._lock = threading.Lock()
+        self._listeners: list[ProgressFn] = []
+        self._job: Job | None = None
+        self._waiting = 0
+        self._promised = 0  # callers who were told that it goes on and that they may come back for it
+        self._abandoned = False
+
+    @property
+    def progress(self) -> Progress:
+        job = self._job
+        return job.progress if job is not None else Progress(0, 0)
+
+    def board(self, on_progress: ProgressFn | None) -> bool:
+        """One more waits. ``False`` where the parse has been given up already."""
+        with self._lock:
+            if self._abandoned:
+                return False
+            self._waiting += 1
+            self._promised = max(0, self._promised - 1)
+            if on_progress is not None:
+                self._listeners.append(on_progress)
+            return True
+
+    def fly(self, job: Job) -> None:
+        """The parse that all wait for."""
+        with self._lock:
+            self._job = job
+            abandoned = self._abandoned
+        if abandoned:
+            job.cancel()
+
+    def advance(self, done: int, total: int) -> None:
+        """The parse has come so far."""
+        with self._lock:
+            listeners = list(self._listeners)
+        for listener in listeners:
+            listener(done, total)
+
+    def leave(self, on_progress: ProgressFn | None, *, promised: bool) -> None:
+        """One no longer waits. The parse goes on for the others, and for those who were ``promised`` that it does."""
+        with self._lock:
+            self._waiting -= 1
+            self._promised += promised
+            if on_progress is not None:
+                self._listeners.remove(on_progress)
+            self._abandoned = not self._waiting and not self._promised
+            job = self._job if self._abandoned else None
+        if job is not None:
+            job.cancel()
+
+
+class Opening:
+    """A document on its way to one caller. It must be ended: by ``wait`` or by ``cancel``."""
+
+    def __init__(self, flight: Flight, on_progress: ProgressFn | None = None) -> None:
+        self._flight = flight
+        self._on_progress = on_progress
+        self._lock = threading.Lock()
+        self._ended = False
+
+    @property
+    def done(self) -> bool:
+        """Whether ``wait`` will return at once with a document or an error."""
+        return self._flight.outcome.done()
+
+    def wait(self, timeout: float | None = None) -> OpenDocument | Pending:
+        """The document; ``Pending`` where it is not there after ``timeout`` seconds: then the parse goes on by itself,
+        and opening the source again waits for the rest. Raises what the parse raised."""
+        try:
+            opened = self._flight.outcome.result(timeout)
+        except PinciteError:
+            self._end(promised=False)
+            raise
+        except TimeoutError:
+            self._end(promised=True)
+            return self.pending()
+        except BaseException:  # the caller was interrupted: nobody waits here any more
+            self.cancel()
+            raise
+        self._end(promised=False)
+        return opened
+
+    def pending(self) -> Pending:
+        """How far it is."""
+        flight = self._flight
+        return Pending(flight.key.doc_id, flight.source, *flight.progress)
+
+    def cancel(self) -> None:
+        """This caller gives up; the parse stops unless others wait for it. Does nothing after the end."""
+        self._end(promised=False)
+
+    def add_done_callback(self, callback: Callable[[], object]) -> None:
+        """Calls ``callback()`` when the document is there or cannot be had, in the thread that finds out; at once if
+        that is so already."""
+        self._flight.outcome.add_done_callback(lambda _: callback())
+
+    def _end(self, *, promised: bool) -> None:
+        with self._lock:
+            if self._ended:
+                return
+            self._ended = True
+        self._flight.leave(self._on_progress, promised=promised)
+
+
+def landed(opened: OpenDocument) -> Opening:
+    """An opening of a document that is there."""
+    flight = Flight(opened.key, opened.document.source)
+    flight.board(None)
+    flight.outcome.set_result(opened)
+    return Opening(flight)

@@ -1,0 +1,66 @@
+"""What a word is to a table: an amount, a sign that belongs to one, a year, or text."""
+
+from __future__ import annotations
+
+import re
+from enum import IntEnum
+from functools import lru_cache
+
+
+class Token(IntEnum):
+    """``SIGN`` belongs to the amount on its right, ``TAIL`` to the amount on its left; ``DASH`` stands for no amount."""
+
+    TEXT = 0
+    NUMBER = 1
+    DASH = 2
+    SIGN = 3
+    TAIL = 4
+    YEAR = 5
+    MARK = 6  # a tick box, a bullet, a lone star
+
+    @property
+    def is_amount(self) -> bool:
+        return self in _AMOUNTS
+
+
+_AMOUNTS = frozenset({Token.NUMBER, Token.DASH, Token.YEAR})
+_CURRENCY = r"(?:US|C|A|HK|NZ|S|R)?[$€£¥₹₩₪]|(?:USD|EUR|GBP|CHF|JPY|CNY|RMB|Rs\.?|NT\$)"
+_YEAR = re.compile(r"(?:FY)?(?:19|20)\d\d(?:[AEF]|\(?[a-z*]\))?,?")
+_NUMBER = re.compile(
+    r"[<>≤≥~≈±+\-–—−‑]?\s?(?:" + _CURRENCY + r")?\(?(?:" + _CURRENCY + r")?[<>+\-–—−‑]?\d[\d.,'’٫٬/:]*"
+    r"(?:[eE][+\-−]?\d+)?(?:%|‰|bps|bp|pp|pts|x|[MBKmk]|bn|mn|°|st|nd|rd|th|" + _CURRENCY + r"|±[\d.]+|[-–][\d.,]+%?)?[)\]]*%?[)\]]?"
+    r"(?:[*†‡§]{1,3}|\([a-z\d]{1,2}\)|\[[a-z\d]{1,2}\])?"
+    r"|\(?[.,]\d+\)?%?"
+)
+_DASH = re.compile(r"\(?(?:" + _CURRENCY + r")?[—–\-−‑‒―]{1,4}\)?%?|\*{1,3}|n/?[am]\.?|N/?[AMD]\.?", re.IGNORECASE)
+_SIGN = re.compile(r"\(?(?:" + _CURRENCY + r")\(?|\(")
+_TAIL = re.compile(r"[)\]]*(?:%|‰)?[)\]]*|pp|bps|pts\.?|x")
+_MARK = re.compile(r"[☐☑☒□■✓✔✗✘•●○◦▪]+")
+
+
+@lru_cache(maxsize=20000)
+def token_of(text: str) -> Token:
+    """The kind of one word."""
+    first = text[0]
+    if first.isalpha() and len(text) > 8:
+        return Token.TEXT
+    if _YEAR.fullmatch(text):
+        return Token.YEAR
+    if _NUMBER.fullmatch(text):
+        return Token.NUMBER
+    if _DASH.fullmatch(text):
+        return Token.DASH
+    if _SIGN.fullmatch(text):
+        return Token.SIGN
+    if _TAIL.fullmatch(text):
+        return Token.TAIL
+    if _MARK.fullmatch(text):
+        return Token.MARK
+    return Token.TEXT
+
+
+@lru_cache(maxsize=20000)
+def is_amount(text: str) -> bool:
+    """Whether the text of a whole cell is an amount: a number with its signs, or a dash in its place."""
+    squeezed = "".join(text.split())
+    return bool(squeezed) and token_of(squeezed).is_amount

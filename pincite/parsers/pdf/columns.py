@@ -1,0 +1,179 @@
+"""Reading order: what lies on a page -> flows, each read straight down.
+
+The white spaces between columns decide. A gutter is an upright strip that no line crosses, with text on both sides; what stands
+above and below it is read before and after its columns. Where the two sides of a gap are pieces of the same rows (a form, a
+contents page, a table without rules), the rows are read instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import median
+from typing import NamedTuple
+
+from pincite.parsers.pdf.layout import LayoutTable, Line
+
+Item = Line | LayoutTable
+Flow = list[Item]
+
+MIN_GUTTER = 0.7  # of the size of the text beside it
+PROSE = 15  # characters in a typical line from which a column counts as running text
+
+
+class _Spot(NamedTuple):
+    """Where an item lies."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    item: Item
+
+
+class _Gutter(NamedTuple):
+    """A strip of white space ``x0..x1`` beside the spots ``first:last`` (ordered by y)."""
+
+    x0: float
+    x1: float
+    first: int
+    last: int
+
+
+def reading_order(lines: Sequence[Line], tables: Sequence[LayoutTable] = (), *, rtl: bool = False) -> list[Flow]:
+    """The flows of a page in the order in which they are read; columns go from right to left with ``rtl``."""
+    spots = [_Spot(n.x0, n.y0, n.x1, n.y1, n) for n in lines]
+    spots += [_Spot(*t.box, t) for t in tables]
+    flows: list[Flow] = []
+    _read(spots, flows, rtl, 0)
+    return flows
+
+
+def _read(spots: list[_Spot], flows: list[Flow], rtl: bool, depth: int) -> None:
+    spots.sort(key=lambda s: (s.y0, s.x0))
+    gutter = _best_gutter(spots) if depth < 12 and len(spots) > 3 else None
+    if gutter is None:
+        if spots:
+            flows.append(_rows(spots))
+        return
+    band = spots[gutter.first : gutter.last]
+    middle = (gutter.x0 + gutter.x1) / 2
+    sides = [s for s in band if s.x1 <= middle + 1], [s for s in band if s.x1 > middle + 1]
+    _read(spots[: gutter.first], flows, rtl, depth + 1)
+    for side in reversed(sides) if rtl else sides:
+        _read(side, flows, rtl, depth + 1)
+    _read(spots[gutter.last :], flows, rtl, depth + 1)
+
+
+def _rows(spots: list[_Spot]) -> Flow:
+    """Items in rows, each from left to right. Items are of one row when their middles are."""
+    rows: list[list[_Spot]] = []
+    for spot in sorted(spots, key=lambda s: s.y0 + s.y1):
+        height = min(spot.y1 - spot.y0, rows[-1][0].y1 - rows[-1][0].y0) if rows else 0
+        if rows and (spot.y0 + spot.y1 - rows[-1][0].y0 - rows[-1][0].y1) / 2 < 0.4 * height:
+            rows[-1].append(spot)
+        else:
+            rows.append([spot])
+    return [s.item for row in rows for s in sorted(row, key=lambda s: s.x0)]
+
+
+def _best_gutter(spots: list[_Spot]) -> _Gutter | None:
+    """The gutter with the most text on its thinner side."""
+    best, most = None, 0
+    tried: list[_Gutter] = []
+    for at, gap in _side_by_side(spots):
+        if any(t.first <= at < t.last and t.x0 - 0.5 <= gap[0] and gap[1] <= t.x1 + 40 and t.x1 > gap[0] for t in tried):
+            continue
+        gutter = _trim(_grow(spots, at, *gap), spots)
+        tried.append(gutter)
+        left, right = _sides(gutter, spots)
+        if min(len(left), len(right)) > most and _are_columns(left, right):
+            best, most = gutter, min(len(left), len(right))
+    return best
+
+
+def _side_by_side(spots: list[_Spot]) -> list[tuple[int, tuple[float, float]]]:
+    """Gaps between neighbours of one height: (index of the lower spot, (x0, x1))."""
+    found: list[tuple[int, tuple[float, float]]] = []
+    for i, spot in enumerate(spots):
+        for j in range(i - 1, max(-1, i - 8), -1):
+            other = spots[j]
+            if min(spot.y1, other.y1) - max(spot.y0, other.y0) < 0.3 * min(spot.y1 - spot.y0, other.y1 - other.y0):
+                continue
+            if other.x1 < spot.x0:
+                found.append((i, (other.x1, spot.x0)))
+            elif spot.x1 < other.x0:
+                found.append((i, (spot.x1, other.x0)))
+    return found
+
+
+def _grow(spots: list[_Spot], at: int, x0: float, x1: float) -> _Gutter:
+    """Follows a gap up and down, as far as no spot runs over it."""
+    first, last = at, at + 1
+    for step in (-1, 1):
+        i = at + step if step > 0 else at
+        while 0 <= i < len(spots):
+            spot = spots[i]
+            low, high = x0, x1
+            if spot.x1 <= (x0 + x1) / 2:
+                low = max(x0, spot.x1)
+            elif spot.x0 >= (x0 + x1) / 2:
+                high = min(x1, spot.x0)
+            elif spot.x0 > x0 or spot.x1 < x1:
+                low, high = (max(x0, spot.x1), x1) if x1 - spot.x1 > spot.x0 - x0 else (x0, min(x1, spot.x0))
+            else:
+                break
+            if high - low < MIN_GUTTER * _size(spot):
+                break
+            x0, x1 = low, high
+            first, last = min(first, i), max(last, i + 1)
+            i += step
+    return _Gutter(x0, x1, first, last)
+
+
+def _size(spot: _Spot) -> float:
+    return spot.item.size if isinstance(spot.item, Line) else 6.0
+
+
+def _sides(gutter: _Gutter, spots: list[_Spot]) -> tuple[list[_Spot], list[_Spot]]:
+    middle = (gutter.x0 + gutter.x1) / 2
+    band = spots[gutter.first : gutter.last]
+    return [s for s in band if s.x1 <= middle + 1], [s for s in band if s.x1 > middle + 1]
+
+
+def _trim(gutter: _Gutter, spots: list[_Spot]) -> _Gutter:
+    """Leaves out what stands above or below, apart by white space, where one of the sides has no text any more."""
+    left, right = _sides(gutter, spots)
+    if not left or not right:
+        return gutter
+    top, bottom = max(left[0].y0, right[0].y0), min(max(s.y1 for s in left), max(s.y1 for s in right))
+    first, last = gutter.first, gutter.last
+    height = median(s.y1 - s.y0 for s in spots[first:last])
+    reach = 0.0
+    for i in range(first, last):
+        if spots[i].y0 > bottom and spots[i].y0 - reach > 0.9 * height:
+            last = i
+            break
+        reach = max(reach, spots[i].y1)
+    reach = spots[first].y1
+    for i in range(first + 1, last):
+        if spots[i].y0 > top:
+            break
+        if spots[i].y0 - reach > 0.9 * height:
+            first = i
+        reach = max(reach, spots[i].y1)
+    return gutter._replace(first=first, last=last)
+
+
+def _are_columns(left: list[_Spot], right: list[_Spot]) -> bool:
+    """Whether two sides of a strip are read one after the other, and not row by row."""
+    if min(len(left), len(right)) < 2:
+        return False
+    if min(_chars(left), _chars(right)) >= PROSE and min(len(left), len(right)) >= 3:
+        return True
+    few, many = sorted((left, right), key=len)
+    level = sum(1 for s in few if any(abs(s.y1 - o.y1) <= 1 for o in many))
+    return level < 0.5 * len(few) and _chars(few) >= 8
+
+
+def _chars(side: list[_Spot]) -> float:
+    return median(len(s.item.text) if isinstance(s.item, Line) else PROSE for s in side)

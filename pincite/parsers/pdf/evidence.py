@@ -1,0 +1,196 @@
+"""The scales: what speaks for and against a block being a heading, each as a weight with its reason.
+
+Weights are on a log-odds scale: 0 is undecided, 2 is "rather sure". They add up; no single sign decides except an outline or
+tags that have proved right for the document as a whole.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from pincite.model import Kind
+from pincite.parsers.pdf.candidates import Candidate
+from pincite.parsers.pdf.numbering import RANKS
+from pincite.parsers.pdf.sequences import find_chains
+from pincite.parsers.pdf.titles import (
+    capitalised_share,
+    ends_sentence,
+    is_address,
+    is_caption,
+    is_cut_short,
+    is_date,
+    is_standard,
+    names_contents,
+    verb_count,
+)
+from pincite.parsers.pdf.toc import Entry
+from pincite.parsers.pdf.typography import Look, Typography, is_coloured
+
+PRIOR = -2.6  # most short blocks are no headings
+_PLACE = 2.5  # no place can lift a block that is worse than this
+
+
+@dataclass(slots=True)
+class Habit:
+    """How the document uses a look: ``count`` short blocks, of ``words`` words in the middle; ``share`` of the running text."""
+
+    count: int
+    words: float
+    share: float
+
+
+def weigh(candidates: Sequence[Candidate], typography: Typography, entries: Sequence[Entry], *, tags: bool, bookmarks: int) -> None:
+    """Fills in the scores of all candidates. ``tags`` says whether heading tags are believed, ``bookmarks`` how many matched."""
+    short = [c for c in candidates if c.short]
+    _count(candidates)
+    habits = _habits(short, typography)
+    repeated = Counter(c.key for c in short)
+    listed = _listed(short, entries)
+    for c in short:
+        c.score = PRIOR
+        _weigh_look(c, typography, habits[c.look])
+        _weigh_words(c)
+        _weigh_number(c, typography)
+        c.listed = c.key in listed
+        if c.listed:
+            c.weigh(3.5, "contents entry of this title")
+        if repeated[c.key] > 3 and c.counted is None:
+            c.weigh(-0.4 * min(repeated[c.key], 6), "repeated")
+        if tags and c.tag is not None:
+            c.weigh(6.0 if c.tag else -3.0, f"tagged H{c.tag}")
+        if c.bookmark is not None:
+            c.weigh(7.0, f"bookmark level {c.bookmark}")
+        if c.score > -_PLACE and c.around is not None:
+            c.around.look(c)
+            _weigh_place(c)
+
+
+def _count(candidates: Sequence[Candidate]) -> None:
+    counted = find_chains([(c.numbers, c.look.face) for c in candidates])
+    for c, found in zip(candidates, counted, strict=True):
+        c.counted = found
+
+
+def _habits(short: Sequence[Candidate], typography: Typography) -> dict[Look, Habit]:
+    groups: dict[Look, list[int]] = defaultdict(list)
+    for c in short:
+        groups[c.look].append(len(c.text.split()))
+    return {look: Habit(len(words), median(words), typography.share(look)) for look, words in groups.items()}
+
+
+def _listed(short: Sequence[Candidate], entries: Sequence[Entry]) -> set[str]:
+    """Keys of titles in the contents; the number in the contents or in the title may be missing."""
+    from pincite.parsers.pdf.titles import key
+
+    return {k for k in (key(e.title) for e in entries) if len(k) > 2}
+
+
+def _weigh_look(c: Candidate, typography: Typography, habit: Habit) -> None:
+    look, body = c.look, typography.body
+    ratio = look.size / (body.size or 10.0)
+    if ratio >= 1.45:
+        c.weigh(4.2, f"size {look.size:g} over body {body.size:g}")
+    elif ratio >= 1.2:
+        c.weigh(3.4, f"size {look.size:g} over body {body.size:g}")
+    elif ratio >= 1.08:
+        c.weigh(2.2, f"size {look.size:g} over body {body.size:g}")
+    elif ratio >= 1.03:
+        c.weigh(1.0, f"size {look.size:g} over body {body.size:g}")
+    elif ratio < 0.86:
+        c.weigh(-2.5, "small")
+    elif ratio < 0.97:
+        c.weigh(-1.0, "small")
+    if look.bold and not body.bold:
+        c.weigh(2.4 if typography.bold_share < 0.3 else 1.2, f"bold {look.size:g} over body {body.size:g}")
+    if look.caps:
+        c.weigh(1.2, "capitals")
+    if look.italic and not body.italic:
+        c.weigh(0.8, "italic")
+    if look.color != body.color and is_coloured(look.color):
+        c.weigh(0.9, "colour of its own")
+    if look.family != body.family:
+        c.weigh(0.4, "typeface of its own")
+    if look.mono:
+        c.weigh(-2.5, "typewriter")
+    if habit.words > 11:
+        c.weigh(-1.2, "look of sentences")
+    if habit.share > 0.25:
+        c.weigh(-1.0, "look of running text")
+
+
+def _weigh_place(c: Candidate) -> None:
+    size = c.look.size or 10.0
+    above, below = c.space_above, c.space_below
+    if above is None or above > 0.9 * size:
+        c.weigh(0.5, "space above")
+    elif above < 0.35 * size:
+        c.weigh(-0.6, "tight above")
+    if above is not None and below is not None and above > 1.3 * max(below, 0.0) + 1:
+        c.weigh(0.4, "nearer to what follows")
+    if c.centred:
+        c.weigh(0.5, "centred")
+    if c.beside:
+        c.weigh(-2.0, "text beside it")
+    if below is not None and below > 3.5 * size and c.follower is not None and c.follower.kind is Kind.PARAGRAPH:
+        c.weigh(-0.8, "far from what follows")
+    if c.follower is None:
+        c.weigh(-0.8, "nothing follows on the page")
+    elif c.follower.kind is Kind.LIST_ITEM and c.block.kind is Kind.LIST_ITEM:
+        c.weigh(-0.4, "list item after it")
+
+
+def _weigh_words(c: Candidate) -> None:
+    text = c.text
+    n = len(text.split())
+    if n > 24:
+        c.weigh(-3.0, "long")
+    elif n > 14:
+        c.weigh(-1.2, "long")
+    elif n > 9:
+        c.weigh(-0.3, "long")
+    if c.block.kind is Kind.CAPTION or is_caption(text):
+        c.weigh(-4.0, "caption")
+    if text[:1].islower() and not c.numbers:
+        c.weigh(-1.8, "begins small")
+    if ends_sentence(text):
+        c.weigh(-1.8, "ends as a sentence")
+    elif text.endswith(":"):
+        c.weigh(-0.7, "colon")
+    elif is_cut_short(text):
+        c.weigh(-2.0, "breaks off")
+    verbs = verb_count(text)
+    if verbs and n > 6:
+        c.weigh(-0.8 * min(verbs, 3), "verbs")
+    if capitalised_share(text) >= 0.6:
+        c.weigh(0.5, "title case")
+    if is_date(text) or is_address(text):
+        c.weigh(-3.5, "date or address")
+    if is_standard(text) or names_contents(text):
+        c.weigh(1.8, "customary title")
+
+
+def _weigh_number(c: Candidate, typography: Typography) -> None:
+    counted = c.counted
+    if counted is None:
+        if c.block.kind is Kind.LIST_ITEM:
+            c.weigh(-3.0, "bullet")
+        return
+    number, chain = counted.number, counted.chain
+    length = len(chain.members)
+    label = number.label
+    if length < 2 and not (chain.rooted and number.depth > 1):
+        if label in RANKS and c.look != typography.body:
+            c.weigh(1.0, f"numbered {label}")
+        return
+    shown = ".".join(map(str, number.parts))
+    if label in RANKS:
+        c.weigh(2.5, f"numbered {label} {shown}")
+    elif number.depth > 1:
+        c.weigh(2.4, f"numbered {shown} in sequence")
+    elif number.form.startswith("(") or number.form.endswith(")"):
+        c.weigh(-1.2, "numbered as an item")
+    else:
+        c.weigh(0.9, f"numbered {shown} in sequence")

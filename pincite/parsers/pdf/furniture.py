@@ -1,0 +1,152 @@
+"""Running heads, feet and page numbers: lines that belong to the page and not to the text.
+
+Three witnesses: numbers that count with the pages, lines that come back in the same place on pages near by, and the company of
+such lines (what shares their row, or stands between them and the edge of the paper). A real heading at the top of a page has
+none of the three.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from pincite.parsers.pdf.counting import SAME_DEPTH, believed_runs
+from pincite.parsers.pdf.layout import Furniture, Layout, Rule
+from pincite.parsers.pdf.margins import CELLS, Edge, EdgeRow, margin_rows
+from pincite.parsers.pdf.pagenumbers import Form
+
+NEAR = 2  # a line comes back on one of so many next pages (left and right pages have heads of their own)
+TIMES = 3  # so many pages must show it
+LARGE = 1.25  # of the body size: running heads are hardly ever larger
+TIGHT = 0.6  # of the size: a row closer to the text than this may be part of it
+
+Pages = list[list[EdgeRow]]
+
+
+def mark_furniture(layout: Layout) -> None:
+    """Sets ``Line.furniture`` of running heads and feet, and of page numbers (``PAGE_LABEL`` where the line says no more)."""
+    pages = [list(margin_rows(i, page)) for i, page in enumerate(layout.pages)]
+    uprights = [[r for r in page.rules if r.x0 == r.x1] for page in layout.pages]
+    edges = [edge for rows in pages for row in rows for edge in row.edges]
+    _mark_numbers(edges, layout)
+    repeated = _repeated(edges, layout)
+    for rows in pages:
+        for margin in _by_place(rows):
+            _mark_repeated(margin, repeated, layout.body_size, uprights[margin[0].page])
+            _mark_company(margin, layout.body_size)
+
+
+def _furnish(edge: Edge) -> None:
+    if edge.line.furniture is None:
+        edge.line.furniture = Furniture.HEADER if edge.place.startswith("top") else Furniture.FOOTER
+
+
+def _mark_numbers(edges: list[Edge], layout: Layout) -> None:
+    labels: dict[int, str] = {}
+    for run in believed_runs(edges, layout):
+        for seen in run:
+            if len(run) < 4 and labels.get(seen.page, seen.number.label) != seen.number.label:
+                continue
+            labels.setdefault(seen.page, seen.number.label)
+            if seen.number.form is Form.INSIDE or len(seen.edge.line.text) > 20:
+                _furnish(seen.edge)
+            else:
+                seen.edge.line.furniture = Furniture.PAGE_LABEL
+
+
+def _repeated(edges: list[Edge], layout: Layout) -> set[int]:
+    """Ids of the edges that stand on enough pages near by in the same place."""
+    groups: dict[tuple[str, str], list[Edge]] = defaultdict(list)
+    for edge in edges:
+        groups[edge.place, edge.key].append(edge)
+    found: set[int] = set()
+    n_pages = len(layout.pages)
+    for group in groups.values():
+        large = group[0].line.size > LARGE * layout.body_size
+        need = max(TIMES, n_pages // 2) if large else max(2, min(TIMES, n_pages))
+        for chain in _chains(group) if len(group) >= need else ():
+            if len({edge.page for edge in chain}) >= need:
+                found.update(id(edge) for edge in chain)
+    return found
+
+
+def _chains(group: list[Edge]) -> list[list[Edge]]:
+    """Parts of a group (ordered by page) in which each edge has the one before on a page near by, in the same place."""
+    open_chains: list[list[Edge]] = []
+    done: list[list[Edge]] = []
+    for edge in group:
+        done += [c for c in open_chains if edge.page - c[-1].page > NEAR]
+        open_chains = [c for c in open_chains if edge.page - c[-1].page <= NEAR]
+        chain = next((c for c in open_chains if _follows(c[-1], edge)), None)
+        if chain is None:
+            open_chains.append([edge])
+        else:
+            chain.append(edge)
+    return done + open_chains
+
+
+def _follows(one: Edge, two: Edge) -> bool:
+    """Whether a line is the same as one on an earlier page: in place, look and words; or both hold the number of their page."""
+    if one.page == two.page or abs(one.depth - two.depth) > SAME_DEPTH or abs(one.line.size - two.line.size) > 0.6:
+        return False
+    return one.text.casefold() == two.text.casefold() or (one.row.is_furniture and two.row.is_furniture)
+
+
+def _by_place(rows: Iterable[EdgeRow]) -> list[list[EdgeRow]]:
+    margins: dict[str, list[EdgeRow]] = defaultdict(list)
+    for row in rows:
+        margins[row.place].append(row)
+    return list(margins.values())
+
+
+def _mark_repeated(margin: list[EdgeRow], repeated: set[int], body_size: float, uprights: list[Rule]) -> None:
+    """Marks the repeated rows of one margin from the edge of the page up to the first row that is not, without those at the
+    end that belong to the text below."""
+    rows: list[EdgeRow] = []
+    for row in margin:
+        if not row.is_furniture and (not any(id(edge) in repeated for edge in row.edges) or _is_prose(row, body_size) or _is_ruled(row, uprights)):
+            break
+        rows.append(row)
+    while rows and not rows[-1].is_furniture and _is_text(rows[-1]):
+        rows.pop()
+    for row in rows:
+        for edge in row.edges:
+            if id(edge) in repeated:
+                _furnish(edge)
+
+
+def _is_prose(row: EdgeRow, body_size: float) -> bool:
+    """Whether a row at the top looks like a line of running text; small print at the foot may be longer."""
+    line = row.edges[0].line
+    return row.place.startswith("top") and len(row.edges) == 1 and len(line.words) > 12 and line.size > 0.95 * body_size
+
+
+def _is_ruled(row: EdgeRow, uprights: list[Rule]) -> bool:
+    """Whether upright rulings part the row into cells."""
+    x0, x1, y = row.edges[0].box.x0, row.edges[-1].box.x1, (row.edges[0].box.y0 + row.edges[0].box.y1) / 2
+    return any(x0 < r.x0 < x1 and r.y0 <= y <= r.y1 for r in uprights)
+
+
+def _is_text(row: EdgeRow) -> bool:
+    """Whether a repeated row belongs to the row next to it: the head of a table that goes on, or a line of a title."""
+    if row.gap is None:
+        return False
+    first, inner = row.edges[0].line, row.inner[0][1]
+    if row.gap < TIGHT * first.size and (abs(first.size - inner.size) < 0.3 and first.bold == inner.bold or len(row.edges) > 2):
+        return True
+    starts = [box.x0 for box, _ in row.inner]
+    aligned = sum(1 for edge in row.edges if any(abs(edge.box.x0 - x) < 3 for x in starts))
+    return aligned >= 3 or (aligned == len(row.edges) == len(row.inner) == 2 and row.gap < 1.5 * first.size)
+
+
+def _mark_company(margin: list[EdgeRow], body_size: float) -> None:
+    """Marks what shares its row with furniture, and small print between furniture and the lower edge of the paper."""
+    for row in margin:
+        if row.is_furniture and len(row.edges) < CELLS and all(e.line.size <= LARGE * body_size for e in row.edges):
+            for edge in row.edges:
+                _furnish(edge)
+    last = max((row.rank for row in margin if row.is_furniture and row.place.startswith("bottom")), default=0)
+    for row in margin:
+        if row.rank < last and all(edge.line.size <= body_size for edge in row.edges):
+            for edge in row.edges:
+                _furnish(edge)

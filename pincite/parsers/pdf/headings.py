@@ -1,0 +1,31 @@
+"""Which blocks are headings, and of what level: all evidence weighed together."""
+
+from __future__ import annotations
+
+from pincite.model import Kind
+from pincite.parsers.pdf.bookmarks import match_bookmarks
+from pincite.parsers.pdf.candidates import gather
+from pincite.parsers.pdf.cover import settle_cover
+from pincite.parsers.pdf.evidence import weigh
+from pincite.parsers.pdf.layout import Layout
+from pincite.parsers.pdf.levels import assign_levels
+from pincite.parsers.pdf.tags import read_tags
+from pincite.parsers.pdf.toc import read_entries
+from pincite.parsers.pdf.typography import Typography
+
+THRESHOLD = 0.0
+
+
+def mark_headings(layout: Layout) -> None:
+    """Gives headings ``Kind.HEADING``, a level and the evidence."""
+    typography = Typography(layout)
+    candidates = gather(layout, typography)
+    bookmarks = match_bookmarks(layout.bookmarks, candidates)
+    tags = layout.tagged and read_tags(candidates)
+    weigh(candidates, typography, read_entries(layout), tags=tags, bookmarks=bookmarks)
+    heads = [c for c in candidates if c.short and c.score >= THRESHOLD]
+    heads, title = settle_cover(layout, heads)
+    for head, level in zip(heads, assign_levels(heads, title), strict=True):
+        head.block.kind = Kind.HEADING
+        head.block.level = level
+        head.block.evidence += head.reasons

@@ -1,0 +1,82 @@
+"""Line ends: whether a hyphen there belongs to the word, and whether a blank stands between two lines.
+
+The document itself is the best witness: if it writes the word elsewhere with or without the hyphen, that decides. Otherwise the
+parts speak: digits, capitals, single letters and known prefixes keep their hyphen; two plain halves of a word lose it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from pincite.parsers.pdf.layout import Joint, Layout, Line
+from pincite.parsers.pdf.scripts import is_cjk
+
+HYPHENS = "-\u2010\u00ad"
+EDGE = ".,;:!?()[]{}\"'“”‘’«»*"
+KEEPING = frozenset(  # first parts of compounds, and the little words inside them
+    "self non ex co cross multi semi pre post anti well high low long short half mid all one two three four five six seven eight "
+    "nine ten first second third year full part real large small quasi vice the of to in by and or for on at up off out".split()
+)
+SUSPENDED = frozenset(
+    "and or und oder en of et ou y o e to through bis as nor sowie bzw. by".split()
+)
+
+
+class Joints:
+    """Decides how lines go on. Ask with ``of``; ``witnesses`` are the words of the document, read once."""
+
+    def __init__(self, layout: Layout) -> None:
+        self._layout = layout
+        self._known: dict[str, int] | None = None
+
+    def of(self, line: Line, after: Line) -> Joint:
+        """What stands between a line and the one that follows it in its block."""
+        if not line.text or not after.text:
+            return Joint.SPACE
+        last = line.text[-1]
+        if last in HYPHENS:
+            return self._hyphen(line.text, after.text)
+        if last in "—–/" and len(line.text) > 1 and line.text[-2].isalnum() and after.text[0].isalnum():
+            return Joint.NONE
+        return Joint.NONE if is_cjk(last) and is_cjk(after.text[0]) else Joint.SPACE
+
+    def _hyphen(self, text: str, after: str) -> Joint:
+        left, right = text.split()[-1], after.split()[0]
+        stem, tail = left[:-1].lstrip(EDGE), right.rstrip(EDGE)
+        if not stem or not tail or not right[0].isalnum():
+            return Joint.SPACE
+        if left[-1] == "\u00ad":
+            return Joint.JOIN
+        if right.strip(EDGE).casefold() in SUSPENDED:
+            return Joint.SPACE
+        joined, kept = self._count(stem + tail), self._count(f"{stem}-{tail}")
+        if joined != kept:
+            return Joint.JOIN if joined > kept else Joint.KEEP
+        return self._by_form(stem, tail)
+
+    def _by_form(self, stem: str, tail: str) -> Joint:
+        """The rule where the document does not write the word elsewhere."""
+        part = re.split(r"[-\u2010/]", stem)[-1]
+        if not part.isalpha() or not tail[0].isalpha() or len(part) == 1 or "-" in tail:
+            return Joint.KEEP
+        if part[-1].isupper() != tail[0].isupper() or part.casefold() in KEEPING:
+            return Joint.KEEP
+        known = len(part) > 2 and self._count(part) and len(tail) > 2 and self._count(tail)
+        return Joint.KEEP if known else Joint.JOIN
+
+    def _count(self, word: str) -> int:
+        if self._known is None:
+            self._known = _words_of(line.text for page in self._layout.pages for line in page.lines)
+        return self._known.get(word.casefold(), 0)
+
+
+def _words_of(texts: Iterable[str]) -> dict[str, int]:
+    """How often each word stands in the texts, without the word at each line's end and start that may be half a word."""
+    counts: dict[str, int] = {}
+    for text in texts:
+        for word in text.casefold().split():
+            word = word.strip(EDGE)
+            if word[-1:] not in HYPHENS:
+                counts[word] = counts.get(word, 0) + 1
+    return counts

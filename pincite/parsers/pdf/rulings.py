@@ -1,0 +1,122 @@
+"""Sorts what paths draw into straight rules and filled areas."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from pincite.model import BBox
+from pincite.parsers.pdf.layout import Fill, Rule
+
+Point = tuple[float, float]
+
+THIN = 2.5  # a filled rectangle up to this thickness (points) is a line that somebody drew as a rectangle
+_SHORTEST = 1.5  # shorter strokes are dots
+_STRAIGHT = 0.5  # how far a straight line may lean
+_SOLID = 0.85  # share of its box that a rounded rectangle fills at least; a diamond or a circle's corners fill half
+WHITE = 0xFFFFFF
+
+
+class Path(NamedTuple):
+    """A painted path, displayed space. ``fill`` is its colour on white paper (``None``: not filled, -1: a pattern); ``stroke`` its
+    printed width (``None``: not stroked) and ``ink`` the colour of the stroke. ``outlines`` are the corners of its parts (curves by
+    their end points), a closed part with its first corner again at the end; not given for a path thinner than ``THIN``."""
+
+    box: BBox
+    order: int
+    fill: int | None
+    opaque: bool
+    stroke: float | None
+    ink: int
+    outlines: Sequence[Sequence[Point]] = ()
+
+
+class Area(NamedTuple):
+    """A filled area and when it is painted (``order``), as against text objects."""
+
+    fill: Fill
+    order: int
+    opaque: bool
+
+
+@dataclass(slots=True)
+class Drawing:
+    """Rules and filled areas of a page, in the order in which they are painted."""
+
+    width: float
+    height: float
+    rules: list[Rule] = field(default_factory=list)
+    areas: list[Area] = field(default_factory=list)
+
+    def add(self, path: Path) -> None:
+        """Adds what a path shows. Curves and slanted lines are left out."""
+        if not path.outlines:
+            self._add_thin(path)
+            return
+        if path.fill is not None:
+            for outline in path.outlines:
+                self._add_filled(path, outline)
+        if path.stroke is not None and not self._is_unseen(path.ink, path.box):
+            for outline in path.outlines:
+                self._add_stroked(outline, path.stroke)
+
+    def _add_thin(self, path: Path) -> None:
+        x0, y0, x1, y1 = path.box
+        color = path.ink if path.stroke is not None else path.fill
+        if color is None or self._is_unseen(color, path.box):
+            return
+        thickness = min(x1 - x0, y1 - y0) + (path.stroke or 0.0)
+        if x1 - x0 >= y1 - y0:
+            self._rule(x0, (y0 + y1) / 2, x1, (y0 + y1) / 2, thickness)
+        else:
+            self._rule((x0 + x1) / 2, y0, (x0 + x1) / 2, y1, thickness)
+
+    def _add_filled(self, path: Path, outline: Sequence[Point]) -> None:
+        box = _box_of(outline)
+        wide, high = box.x1 - box.x0, box.y1 - box.y0
+        color = path.fill if path.fill is not None else -1
+        if self._is_unseen(color, box) or _area_of(outline) < _SOLID * wide * high:
+            return
+        thin, long = sorted((wide, high))
+        if thin <= THIN and long >= 3 * thin:
+            self._add_thin(path._replace(box=box, stroke=None))
+            return
+        clipped = BBox(max(box.x0, 0.0), max(box.y0, 0.0), min(box.x1, self.width), min(box.y1, self.height))
+        if clipped.x0 < clipped.x1 and clipped.y0 < clipped.y1:
+            self.areas.append(Area(Fill(clipped, color), path.order, path.opaque))
+
+    def _add_stroked(self, outline: Sequence[Point], width: float) -> None:
+        for (ax, ay), (bx, by) in zip(outline, outline[1:], strict=False):
+            if abs(ay - by) <= _STRAIGHT < abs(ax - bx):
+                self._rule(min(ax, bx), (ay + by) / 2, max(ax, bx), (ay + by) / 2, width)
+            elif abs(ax - bx) <= _STRAIGHT < abs(ay - by):
+                self._rule((ax + bx) / 2, min(ay, by), (ax + bx) / 2, max(ay, by), width)
+
+    def _rule(self, x0: float, y0: float, x1: float, y1: float, width: float) -> None:
+        x0, y0, x1, y1 = max(x0, 0.0), max(y0, 0.0), min(x1, self.width), min(y1, self.height)
+        if x1 - x0 >= _SHORTEST or y1 - y0 >= _SHORTEST:
+            self.rules.append(Rule(round(x0, 2), round(y0, 2), round(x1, 2), round(y1, 2), round(width, 2)))
+
+    def _is_unseen(self, color: int, box: BBox) -> bool:
+        """White on white paper: nothing that was painted before lies under its middle."""
+        if color != WHITE:
+            return False
+        x, y = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
+        return not any(a.x0 <= x <= a.x1 and a.y0 <= y <= a.y1 for a in (area.fill.box for area in self.areas[-_RECENT:]))
+
+
+_RECENT = 500  # how many areas back to look, so that time stays linear
+
+
+def _box_of(points: Sequence[Point]) -> BBox:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return BBox(min(xs), min(ys), max(xs), max(ys))
+
+
+def _area_of(points: Sequence[Point]) -> float:
+    total, (ax, ay) = 0.0, points[-1]
+    for bx, by in points:
+        total += ax * by - bx * ay
+        ax, ay = bx, by
+    return abs(total) / 2

@@ -1,0 +1,72 @@
+"""Builds the tags of a page from the file's structure tree, whoever gives access to it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Generic, NamedTuple, Protocol, TypeVar
+
+from pincite.parsers.pdf.layout import Tag
+
+_DEEPEST = 64
+_MOST = 20_000  # elements of one page
+_CELLS = frozenset({"TD", "TH"})
+_WITH_ALT = frozenset({"Figure", "Formula", "Form"})
+
+E = TypeVar("E")
+
+
+class Kid(NamedTuple, Generic[E]):
+    """A child of an element: another element, or marked content of this page (-1: something else)."""
+
+    element: E | None
+    mcid: int
+
+
+class TagTree(Protocol[E]):
+    """The part of the structure tree that belongs to one page."""
+
+    def roots(self) -> Iterator[E]: ...
+
+    def kids(self, element: E) -> Iterator[Kid[E]]: ...
+
+    def role(self, element: E) -> str: ...
+
+    def span(self, element: E, name: str) -> int: ...
+
+    def actual_text(self, element: E) -> str | None: ...
+
+    def alt(self, element: E) -> str | None: ...
+
+
+def read_tags(tree: TagTree[E]) -> tuple[list[Tag], dict[int, int]]:
+    """The elements in document order, and which of them each marked content id belongs to."""
+    tags: list[Tag] = []
+    owners: dict[int, int] = {}
+    doubtful: dict[int, int] = {}  # inside form XObjects ids begin anew: one that an element has twice is of that sort
+    stack = [(element, -1, 0) for element in reversed(list(tree.roots()))]
+    while stack and len(tags) < _MOST:
+        element, parent, depth = stack.pop()
+        number = len(tags)
+        tags.append(_tag(tree, element, parent))
+        below: list[tuple[E, int, int]] = []
+        own: list[int] = []
+        for kid in tree.kids(element):
+            if kid.element is not None:
+                below.append((kid.element, number, depth + 1))
+            elif kid.mcid >= 0:
+                own.append(kid.mcid)
+        for mcid, times in Counter(own).items():
+            (owners if times == 1 else doubtful).setdefault(mcid, number)
+        if depth < _DEEPEST:
+            stack.extend(reversed(below))
+    return tags, doubtful | owners
+
+
+def _tag(tree: TagTree[E], element: E, parent: int) -> Tag:
+    role = tree.role(element)
+    rowspan = colspan = 1
+    if role in _CELLS:
+        rowspan, colspan = tree.span(element, "RowSpan"), tree.span(element, "ColSpan")
+    alt = tree.alt(element) if role in _WITH_ALT else None
+    return Tag(role, parent, rowspan, colspan, tree.actual_text(element), alt)

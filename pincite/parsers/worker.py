@@ -1,0 +1,234 @@
+"""The program of a worker process: parses one file after the other for its parent.
+
+Nothing that is printed here reaches the parent's own standard output. The process ends when its parent does (its
+standard input closes), when it has done its share of jobs, or when it has grown too large.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import faulthandler
+import gc
+import importlib
+import json
+import logging
+import os
+import queue
+import sys
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import BinaryIO, Self, cast
+
+from pincite.errors import ParseError, PinciteError, SourceError
+from pincite.identity import bytes_id
+from pincite.parsers.formats import Parse, ParseOptions
+from pincite.parsers.frames import (
+    FrameError,
+    FrameKind,
+    JobMessage,
+    encode_error,
+    encode_progress,
+    read_frame,
+    write_frame,
+)
+
+_log = logging.getLogger("pincite.worker")
+_PROGRESS_EVERY_S = 0.05
+_GRACE_S = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerConfig:
+    """How a worker behaves. ``parser`` is ``module:function`` (a ``formats.Parse``); ``memory_mb`` limits its address
+    space (``None``, or a system without such limits: none); some time after ``timeout_s`` it gives itself up if its
+    parent has not; it retires after ``max_jobs``, or when more than ``max_rss_mb`` stay in use."""
+
+    parser: str
+    memory_mb: int | None
+    timeout_s: float
+    max_jobs: int
+    max_rss_mb: int
+
+    def encode(self) -> str:
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def decode(cls, text: str) -> Self:
+        return cls(**json.loads(text))
+
+
+def main(arguments: list[str]) -> None:
+    config = WorkerConfig.decode(arguments[0])
+    out = take_stdout()
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    faulthandler.enable()  # a crash of native code leaves its place in the log
+    limit_resources(config.memory_mb)
+    limit_threads()
+    jobs = read_jobs(sys.stdin.buffer)
+    parse = _load(config.parser)
+    gc.disable()  # while a document grows there is little garbage to find, and looking for it takes a tenth of the time
+    for _ in range(config.max_jobs):
+        write_frame(out, FrameKind.READY)
+        message = JobMessage.decode(jobs.get())
+        faulthandler.dump_traceback_later(config.timeout_s + _GRACE_S, exit=True)  # works even if no Python code runs
+        healthy = _serve(message, parse, out)
+        faulthandler.cancel_dump_traceback_later()
+        if not healthy:
+            break
+        gc.collect()
+        if resident_mb() > config.max_rss_mb:
+            break
+    leave(0)
+
+
+def take_stdout() -> BinaryIO:
+    """The stream for frames. What anything in this process prints, native code included, goes to standard error."""
+    frames = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    return frames
+
+
+def read_jobs(source: BinaryIO) -> queue.SimpleQueue[bytes]:
+    """Payloads of the job frames to come, read by a thread of their own: so the end of the parent is seen also in the
+    middle of a parse, and ends this process."""
+    jobs: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+
+    def listen() -> None:
+        with contextlib.suppress(FrameError, OSError):
+            while (frame := read_frame(source)) is not None:
+                jobs.put(frame.payload)
+        leave(0)
+
+    threading.Thread(target=listen, name="parent", daemon=True).start()
+    return jobs
+
+
+def leave(code: int) -> None:
+    """Ends the process without waiting for threads, native libraries or buffers."""
+    os._exit(code)
+
+
+def limit_resources(memory_mb: int | None) -> None:
+    """Caps the address space and forbids core dumps, where the system can."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if memory_mb is not None and sys.platform == "linux":  # macOS accepts the limit and does not keep it
+        size = memory_mb * 1_000_000
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        size = size if hard == resource.RLIM_INFINITY else min(size, hard)
+        resource.setrlimit(resource.RLIMIT_AS, (size, hard))
+
+
+def limit_threads() -> None:
+    """Keeps numeric libraries from starting a thread for each core in each of our processes. Before they are loaded."""
+    for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+        os.putenv(name, "1")
+
+
+def resident_mb() -> float:
+    """Memory in use in MB; 0 where the system does not tell."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+    except OSError:
+        return _peak_mb()
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def _peak_mb() -> float:
+    try:
+        import resource
+    except ImportError:
+        return 0.0
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6  # bytes on macOS
+
+
+def _load(parser: str) -> Parse:
+    module_name, _, function = parser.partition(":")
+    module = importlib.import_module(module_name)
+    preload = getattr(module, "preload", None)
+    if preload is not None:
+        preload()
+    return cast(Parse, getattr(module, function))
+
+
+def _serve(job: JobMessage, parse: Parse, out: BinaryIO) -> bool:
+    """Answers one job; ``False`` where the process should not be trusted with another one."""
+    write_frame(out, FrameKind.STARTED)
+    try:
+        answer = _parse(job, parse, out)
+    except MemoryError:
+        write_frame(out, FrameKind.ERROR, encode_error(_out_of_memory(job.name)))
+        return False
+    except PinciteError as error:
+        write_frame(out, FrameKind.ERROR, encode_error(error))
+        return True
+    except Exception as error:  # noqa: BLE001 - the edge of the process: whatever a parser raises is this job's failure
+        _log.exception("the parser failed on %s", job.name)
+        write_frame(out, FrameKind.ERROR, encode_error(_parser_error(job.name, error)))
+        return True
+    write_frame(out, FrameKind.RESULT, answer)
+    return True
+
+
+def _parse(job: JobMessage, parse: Parse, out: BinaryIO) -> bytes:
+    from pincite.cache.codec import encode
+
+    document = parse(
+        _read_expected(job),
+        format=job.format,
+        doc_id=job.doc_id,
+        name=job.name,
+        password=job.password,
+        options=ParseOptions(max_pages=job.max_pages),
+        processes=job.processes,
+        progress=_reporter(out),
+    )
+    return encode(document)
+
+
+def _read_expected(job: JobMessage) -> bytes:
+    """The bytes that are parsed: read once, and only if they are those that the document's id stands for."""
+    try:
+        data = Path(job.path).read_bytes()
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise SourceError(f"{job.name} cannot be read: {reason}.", code="unreadable", hint="Open it again.") from None
+    if bytes_id(data) != job.doc_id:
+        raise ParseError(f"{job.name} changed while it was being opened.", code="source_changed", hint="Open it again.")
+    return data
+
+
+def _reporter(out: BinaryIO) -> Callable[[int, int], None]:
+    """A progress function that writes a frame now and then, and always for the last page."""
+    last = 0.0
+
+    def report(done: int, total: int) -> None:
+        nonlocal last
+        now = time.monotonic()
+        if done >= total or now - last >= _PROGRESS_EVERY_S:
+            last = now
+            write_frame(out, FrameKind.PROGRESS, encode_progress(done, total))
+
+    return report
+
+
+def _out_of_memory(name: str) -> ParseError:
+    return ParseError(
+        f"Reading {name} needs more memory than a parser process may use.",
+        code="too_large",
+        hint="Raise PINCITE_WORKER_MEMORY_MB, or lower PINCITE_MAX_PAGES to read only its beginning.",
+    )
+
+
+def _parser_error(name: str, error: Exception) -> ParseError:
+    return ParseError(
+        f"The parser failed on {name} ({type(error).__name__}).",
+        code="parser_error",
+        hint="This is a fault of the parser: please report it. The server's log on standard error has the details.",
+    )

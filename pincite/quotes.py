@@ -1,0 +1,57 @@
+"""What a quote may be meant to say: readings of the string that a caller passes, most literal first.
+
+A quote comes with what a copy picks up on its way: page markers of a read, an ellipsis for words left out, a first
+letter in brackets. Each reading takes one more of these as not the document's own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pincite.match import Wanted, wanted
+
+_PAGE_MARKER = re.compile(r"(?<!\\)\[Pages? [^\[\]\n]{1,120}\]")
+_ELISION = re.compile(
+    r"\[\s*(?:…|\.\s?\.\s?\.(?:\s?\.)?)\s*\]|\(\s*(?:…|\.\s?\.\s?\.)\s*\)|…|\.\s\.\s\.(?:\s\.)?|\.{3,}"
+)
+_BRACKETED_LETTER = re.compile(r"\[(\w)\](?=\w)")
+MAX_LETTERS = 20_000
+
+
+class Reading(NamedTuple):
+    """Parts that must stand in the document in this order; one part where nothing is left out. ``altered``: a letter
+    that the writer marked as changed, ``[T]he``, is taken as the document's."""
+
+    parts: tuple[Wanted, ...]
+    altered: bool = False
+
+
+def readings(quote: str) -> Iterator[Reading]:
+    """The readings of a quote; none where it has no letters or digits."""
+    bare = _PAGE_MARKER.sub("\n", quote)
+    seen: set[str] = set()
+    for text in (bare, quote):
+        if text not in seen:
+            seen.add(text)
+            yield from _whole(text)
+    yield from _elided(bare)
+    if _BRACKETED_LETTER.search(bare):
+        plain = _BRACKETED_LETTER.sub(r"\1", bare)
+        for reading in (*_whole(plain), *_elided(plain)):
+            yield reading._replace(altered=True)
+
+
+def _whole(text: str) -> Iterator[Reading]:
+    part = wanted(text)
+    if part is not None:
+        yield Reading((part,))
+
+
+def _elided(text: str) -> Iterator[Reading]:
+    pieces = _ELISION.split(text)
+    if len(pieces) > 1:
+        parts = tuple(part for part in map(wanted, pieces) if part is not None)
+        if parts:
+            yield Reading(parts)

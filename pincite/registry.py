@@ -1,0 +1,244 @@
+"""The documents of this server: opened, remembered, searched, forgotten.
+
+A document is opened from memory, else from the cache, else by a worker; the same document is parsed once, however many
+ask. All methods may be called from any thread.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from pincite.cache.codec import CorruptEntry, decode
+from pincite.cache.store import DocumentKey, DocumentStore, Entry
+from pincite.errors import ParseError, PinciteError, RequestError, SourceError, UnknownReferenceError
+from pincite.identity import ID_LENGTH
+from pincite.indexing import Indexer
+from pincite.model import Document, Kind
+from pincite.opened import OpenDocument, Pending
+from pincite.openings import Flight, Opening, landed
+from pincite.outline import Outline, Section
+from pincite.parsers.formats import ParseOptions, ProgressFn
+from pincite.parsers.jobs import Job, ParseRequest
+from pincite.parsers.pool import WorkerPool
+from pincite.shelf import Shelf
+from pincite.sources import Source, SourcePolicy, content_id, locate
+
+if TYPE_CHECKING:
+    from pincite.index import DocumentIndex, SearchResult
+    from pincite.settings import Settings
+
+__all__ = ["OpenDocument", "Opening", "Pending", "Registry"]
+
+_DOC_ID = re.compile(rf"[a-z2-7]{{{ID_LENGTH}}}")
+
+
+class Registry:
+    """Opens documents under ``settings``. ``pool`` is for tests: the workers to use instead of those that the settings
+    describe. Raises nothing when it is made; ``close`` ends its processes and threads."""
+
+    def __init__(self, settings: Settings, *, pool: WorkerPool | None = None) -> None:
+        self._policy = SourcePolicy(settings.roots, settings.max_file_mb)
+        self._options = ParseOptions(max_pages=settings.max_pages)
+        self._pool = pool or WorkerPool(
+            settings.workers, memory_mb=settings.worker_memory_mb, timeout_s=settings.parse_timeout
+        )
+        self._directory = settings.cache_dir
+        self._shelf = Shelf(DocumentStore(settings.cache_dir, settings.cache_max_mb), self._options)
+        self._indexer = Indexer(self._open_index)
+        self._lock = threading.Lock()
+        self._flights: dict[DocumentKey, Flight] = {}
+
+    def prewarm(self) -> None:
+        """Starts a worker ahead of the first document. Returns at once."""
+        self._pool.prewarm()
+
+    def open(
+        self,
+        source: str,
+        *,
+        password: str | None = None,
+        refresh: bool = False,
+        on_progress: ProgressFn | None = None,
+        wait_s: float | None = None,
+    ) -> OpenDocument | Pending:
+        """Opens what ``source`` names (see ``sources.locate``; the id of a document that is here will do, too).
+
+        ``refresh`` parses it again even if it is known. ``on_progress(pages done, pages in all)`` is called from
+        another thread. After ``wait_s`` seconds (``None``: no limit) ``Pending`` comes back and the parse goes on:
+        opening the source again waits for the rest. Raises ``SourceError`` and ``ParseError``.
+        """
+        try:
+            opening = self.begin(source, password=password, refresh=refresh, on_progress=on_progress)
+            return opening.wait(wait_s)
+        except ParseError as error:
+            if error.code != "source_changed":
+                raise
+        # the file was replaced between its hash and its parse: once more with what is there now
+        return self.begin(source, password=password, refresh=refresh, on_progress=on_progress).wait(wait_s)
+
+    def begin(
+        self,
+        source: str,
+        *,
+        password: str | None = None,
+        refresh: bool = False,
+        on_progress: ProgressFn | None = None,
+    ) -> Opening:
+        """``open`` in two steps, for event loops: starts what is needed and returns without waiting for the parse.
+        Raises ``SourceError``."""
+        found = self._locate(source, refresh=refresh)
+        if isinstance(found, OpenDocument):
+            return landed(found)
+        doc_id = self._identify(found, trust_alias=not refresh)
+        for key in self._shelf.keys(doc_id, found.format, password):
+            opened = None if refresh else self._shelf.take(key, found.name)
+            if opened is not None:
+                self._indexer.add_soon(opened)
+                return landed(opened)
+        return self._join(key, found, password, on_progress, refresh=refresh)
+
+    def get(self, doc_id: str) -> OpenDocument:
+        """A document that was opened before, by this or another process. Raises ``UnknownReferenceError``
+        (unknown_document, with what is near), ``ParseError`` (password_required)."""
+        return self._shelf.get(doc_id)
+
+    def entries(self) -> list[Entry]:
+        """The documents that are here, the one used last first."""
+        return self._shelf.entries()
+
+    def forget(self, doc_id: str) -> None:
+        """Deletes everything that is kept of the document: in memory, cache and index. Raises ``UnknownReferenceError``
+        (unknown_document)."""
+        self._indexer.remove(doc_id)
+        self._shelf.forget(doc_id)
+
+    def search(
+        self,
+        query: str,
+        *,
+        doc_ids: Sequence[str] | None = None,
+        section: Section | None = None,
+        kinds: Sequence[Kind] | None = None,
+        limit: int = 8,
+    ) -> SearchResult:
+        """Searches the documents named, or all that are here; a ``section`` narrows the search in a single document.
+        The index is filled with what it lacks. Raises ``UnknownReferenceError`` (unknown_document), ``RequestError`` for a section without its document."""
+        if section is not None and (doc_ids is None or len(doc_ids) != 1):
+            raise RequestError(
+                "A section belongs to one document.", hint="Name the document whose section is to be searched."
+            )
+        if doc_ids is None:
+            wanted = self._searchable()
+        else:
+            wanted = [self.get(doc_id).document.doc_id for doc_id in dict.fromkeys(doc_ids)]
+        self._indexer.settle(wanted)
+        return self._indexer.index.search(
+            query,
+            doc_ids=wanted,
+            blocks=range(section.start, section.end) if section is not None else None,
+            kinds=kinds,
+            limit=limit,
+            documents=self._document,
+        )
+
+    def close(self) -> None:
+        """Stops all parses, processes and threads. What is in the cache stays."""
+        self._pool.close()
+        self._indexer.close()
+        self._shelf.close()
+
+    def _open_index(self) -> DocumentIndex:
+        from pincite.index import DocumentIndex
+
+        return DocumentIndex(self._directory / "index")
+
+    def _locate(self, source: str, *, refresh: bool) -> Source | OpenDocument:
+        try:
+            return locate(source, self._policy)
+        except SourceError as error:
+            doc_id = source.strip()
+            if error.code not in ("not_found", "outside_roots") or refresh or not _DOC_ID.fullmatch(doc_id):
+                raise
+            try:
+                return self.get(doc_id)
+            except UnknownReferenceError:
+                raise error from None
+
+    def _identify(self, found: Source, *, trust_alias: bool) -> str:
+        """The id of the file's content: from its alias, else by reading it."""
+        facts = (str(found.path), found.size, found.mtime_ns)
+        known = self._shelf.alias(*facts) if trust_alias else None
+        if known is not None:
+            return known
+        doc_id = content_id(found.path)
+        self._shelf.put_alias(*facts, doc_id)
+        return doc_id
+
+    def _join(
+        self, key: DocumentKey, found: Source, password: str | None, on_progress: ProgressFn | None, *, refresh: bool
+    ) -> Opening:
+        """Waits with others for the parse of this key, or starts it."""
+        with self._lock:
+            flight = self._flights.get(key)
+            if flight is not None and flight.board(on_progress):
+                return Opening(flight, on_progress)
+            # a parse may have landed since memory was looked at; it did so before it left the flights
+            opened = None if refresh else self._shelf.remembered(key)
+            if opened is not None:
+                return landed(opened)
+            flight = self._flights[key] = Flight(key, found.name)
+            flight.board(on_progress)
+        request = ParseRequest(found.path, found.format, key.doc_id, found.name, password or None, self._options)
+        job = self._pool.submit(request, flight.advance)
+        flight.fly(job)
+        job.add_done_callback(partial(self._land, flight))
+        return Opening(flight, on_progress)
+
+    def _land(self, flight: Flight, job: Job) -> None:
+        """The parse has ended: keeps the document and tells who waits."""
+        outcome: OpenDocument | PinciteError = _useless(flight.source)  # whatever happens here, nobody waits for ever
+        try:
+            outcome = job.error() or self._accept(flight, job.result(0))
+        except CorruptEntry:
+            pass
+        finally:
+            with self._lock:
+                if self._flights.get(flight.key) is flight:
+                    del self._flights[flight.key]
+            if isinstance(outcome, PinciteError):
+                flight.outcome.set_exception(outcome)
+            else:
+                flight.outcome.set_result(outcome)
+
+    def _accept(self, flight: Flight, encoded: bytes) -> OpenDocument | PinciteError:
+        document = decode(encoded)
+        if document.doc_id != flight.key.doc_id:
+            return _useless(flight.source)
+        opened = OpenDocument(document, flight.key)
+        self._shelf.put(opened, encoded)
+        self._indexer.add_soon(opened)
+        return opened
+
+    def _searchable(self) -> list[str]:
+        """All documents that may be shown: what else is indexed (locked, or gone from the cache) is not."""
+        return [entry.key.doc_id for entry in self._shelf.entries() if self._shelf.readable(entry)]
+
+    def _document(self, doc_id: str) -> tuple[Document, Outline] | None:
+        """For the index: a document by its id, ``None`` where it is not here any more."""
+        try:
+            opened = self.get(doc_id)
+        except PinciteError:
+            return None
+        return opened.document, opened.outline
+
+
+def _useless(name: str) -> ParseError:
+    return ParseError(
+        f"The parser gave no usable document for {name}.",
+        code="parser_error",
+        hint="This is a fault of the parser: please report it.",
+    )

@@ -1,0 +1,103 @@
+"""Builds the server out of its tools, resources and prompts."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import TYPE_CHECKING, Annotated, Any
+
+from mcp.server import MCPServer
+from mcp.server.caching import CacheHint
+from mcp.types import Resource
+from pydantic import Field
+
+from pincite import __version__, prompts
+from pincite.server.desk import OPEN_WAIT_S, Desk
+from pincite.server.resources import ANCHOR_TEMPLATE, DOCUMENT_TEMPLATE, DOCUMENTS_URI, Resources
+from pincite.server.tools import make_tools
+
+if TYPE_CHECKING:
+    from pincite.registry import Registry
+    from pincite.settings import Settings
+
+_WARM_UP_AFTER_S = 0.3
+_TEXTS_KEPT_MS = 3_600_000  # lists of tools and prompts do not change while a server runs
+
+
+class DocumentServer(MCPServer[None]):
+    """An MCP server whose list of resources is that of the documents at hand."""
+
+    documents: Resources
+
+    async def list_resources(self) -> list[Resource]:
+        """The list of documents itself, then the documents used last. Parts of a document are read by their anchors."""
+        return [*await super().list_resources(), *await self.documents.listed()]
+
+
+def create_server(
+    settings: Settings, registry: Registry | None = None, *, open_wait_s: float = OPEN_WAIT_S
+) -> DocumentServer:
+    """The server, ready for any transport. It makes a ``Registry`` of its own when it first needs one, unless one is given;
+    ``open_wait_s`` is how long ``open_document`` waits for a parse. At the end of its lifespan the registry is closed."""
+    desk = Desk(settings, registry, open_wait_s)
+    server = DocumentServer(
+        "pincite",
+        title="Pincite",
+        version=__version__,
+        instructions=prompts.load("instructions.md", ceiling=f"{settings.max_read_tokens:,}"),
+        tools=list(make_tools(desk)),
+        lifespan=_lifespan(desk),
+        cache_hints={m: CacheHint(ttl_ms=_TEXTS_KEPT_MS, scope="public") for m in ("tools/list", "prompts/list")},
+        log_level="WARNING",
+    )
+    _add_resources(server, Resources(desk))
+    _add_prompts(server, settings)
+    return server
+
+
+def _lifespan(desk: Desk) -> Callable[[MCPServer[None]], AbstractAsyncContextManager[None]]:
+    @asynccontextmanager
+    async def lifespan(_: MCPServer[None]) -> AsyncIterator[None]:
+        warming = asyncio.create_task(_warm_up(desk))
+        try:
+            yield
+        finally:
+            warming.cancel()
+            desk.close()
+
+    return lifespan
+
+
+async def _warm_up(desk: Desk) -> None:
+    """Loads what the first document will need, once the client has been greeted."""
+    await asyncio.sleep(_WARM_UP_AFTER_S)
+    await desk.work(desk.prewarm)
+
+
+def _add_resources(server: DocumentServer, resources: Resources) -> None:
+    server.documents = resources
+    add: Any = server.resource
+    add(DOCUMENTS_URI, name="documents", title="Documents", mime_type="application/json")(resources.documents)
+    add(DOCUMENT_TEMPLATE, name="document", title="Outline of a document")(resources.document)
+    add(ANCHOR_TEMPLATE, name="anchor", title="A place in a document")(resources.anchor)
+
+
+def _add_prompts(server: DocumentServer, settings: Settings) -> None:
+    @server.prompt(
+        title="Answer with citations", description="Answer a question from a document; every quote is verified."
+    )
+    def answer_with_citations(
+        document: Annotated[str, Field(description="doc_id, path or title")],
+        question: Annotated[str, Field(description="What is to be answered")],
+    ) -> str:
+        return prompts.load(
+            "answer_with_citations.md", document=document, question=question, rounds=settings.max_rounds
+        )
+
+    @server.prompt(title="Extract a table", description="Find one table of a document and hand it over unchanged.")
+    def extract_table(
+        document: Annotated[str, Field(description="doc_id, path or title")],
+        table: Annotated[str, Field(description="Which table: its caption, its subject or where it stands")],
+    ) -> str:
+        return prompts.load("extract_table.md", document=document, table=table)

@@ -1,0 +1,133 @@
+"""What ``verify_citations`` returns: a verdict for each quote, in the order in which they were given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from pincite.anchors import Anchor, parse_anchor, parse_ref
+from pincite.errors import PinciteError, RequestError, UnknownReferenceError
+from pincite.server.fence import inline, line
+from pincite.server.pages import PageNames
+from pincite.server.references import SCHEME
+from pincite.server.results import record_fits
+from pincite.server.wire import Citation, CitationCheck, CitationReport, Place
+
+if TYPE_CHECKING:
+    from pincite.registry import OpenDocument
+    from pincite.verify import Match, Verdict
+
+MAX_CITATIONS = 50
+MAX_QUOTE = 4000
+
+
+class _Detail(NamedTuple):
+    """How much is said of each quote: places listed, characters of the document's words."""
+
+    places: int
+    words: int
+
+
+_DETAILS = (_Detail(8, 1500), _Detail(5, 600), _Detail(3, 250), _Detail(1, 100))
+
+
+class _Checked(NamedTuple):
+    opened: OpenDocument | None
+    verdict: Verdict | PinciteError
+
+
+def verify_citations(
+    citations: Sequence[Citation], opened: Callable[[str], OpenDocument], limit: int
+) -> CitationReport:
+    """Checks all citations; the report holds at most ``limit`` tokens and says with which citation the next call begins.
+
+    Raises ``RequestError`` (bad_argument) for too many citations or too long quotes.
+    """
+    _check_sizes(citations)
+    checked = [_check(citation, opened) for citation in citations]
+    for detail in _DETAILS:
+        report = _report([_result(c, detail) for c in checked])
+        if record_fits(report, limit):
+            return report
+    return _begun(report.results, limit)
+
+
+def _check_sizes(citations: Sequence[Citation]) -> None:
+    if not 1 <= len(citations) <= MAX_CITATIONS:
+        raise RequestError(f"{len(citations)} citations in one call.", hint=f"Give 1 to {MAX_CITATIONS}.")
+    for i, citation in enumerate(citations):
+        if len(citation.quote) > MAX_QUOTE:
+            raise RequestError(
+                f"Quote {i + 1} has {len(citation.quote):,} characters, more than {MAX_QUOTE:,}.",
+                hint="Quote the sentence that proves the statement, or leave out its middle with ….",
+            )
+
+
+def _check(citation: Citation, opened: Callable[[str], OpenDocument]) -> _Checked:
+    """The verdict on one citation; a document or anchor that does not exist is a verdict too, not a failure of the call."""
+    try:
+        document = opened(citation.doc_id)
+    except UnknownReferenceError as error:
+        return _Checked(None, error)
+    try:
+        anchor = _anchor(document, citation.anchor)
+        return _Checked(document, document.verifier.verify(citation.quote, anchor=anchor, page=citation.page))
+    except UnknownReferenceError as error:
+        return _Checked(document, error)
+
+
+def _anchor(opened: OpenDocument, text: str | None) -> Anchor | None:
+    """The place that is claimed: a whole anchor, or the short form of one in this document."""
+    if not text or not text.strip():
+        return None
+    doc = opened.document
+    if not text.strip().startswith(SCHEME):
+        return Anchor(doc.doc_id, doc.rev, parse_ref(text.strip()))
+    anchor = parse_anchor(text.strip())
+    if anchor.doc_id != doc.doc_id:
+        raise UnknownReferenceError(
+            f"The anchor belongs to document {line(anchor.doc_id, 20)}, the citation names {doc.doc_id}.",
+            code="unknown_document",
+            hint="Pass the doc_id of the anchor.",
+        )
+    return anchor
+
+
+def _result(checked: _Checked, detail: _Detail) -> CitationCheck:
+    verdict = checked.verdict
+    if isinstance(verdict, PinciteError):
+        return CitationCheck(status="unknown", message=line(verdict.for_model(), 400))
+    assert checked.opened is not None  # only a document gives a verdict
+    names = PageNames(checked.opened)
+    places = [_place(match, names, verdict, detail) for match in verdict.matches[: detail.places]]
+    return CitationCheck(
+        status=verdict.status.value,
+        message=line(verdict.message, 300) or None,
+        places=places or None,
+        nearest=inline(verdict.nearest, detail.words) if verdict.nearest else None,
+    )
+
+
+def _place(match: Match, names: PageNames, verdict: Verdict, detail: _Detail) -> Place:
+    numbers = match.page_numbers
+    return Place(
+        anchor=str(match.anchor),
+        page=names.range_name(numbers).partition(" ")[2] or None,
+        sheet=numbers[0] if numbers else None,
+        section=line(" > ".join(line(title, 60) for title in match.section), 140),
+        words=inline(match.quote, detail.words) if verdict.case_differs else None,
+    )
+
+
+def _report(results: Sequence[CitationCheck]) -> CitationReport:
+    return CitationReport(verified=sum(r.status == "verified" for r in results), results=list(results))
+
+
+def _begun(results: Sequence[CitationCheck], limit: int) -> CitationReport:
+    """As many results as fit, and where the next call begins."""
+    for kept in range(len(results) - 1, 0, -1):
+        report = _report(results[:kept])
+        report.next = f"The answer is full: call again with citation {kept + 1} and those after it."
+        if record_fits(report, limit):
+            return report
+    raise RequestError("Not even one result fits.", code="bad_budget", hint="Check fewer or shorter quotes in a call.")

@@ -1,0 +1,78 @@
+"""What the tools of one server share: its settings and its registry, which is made when the first call needs it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+import anyio
+import anyio.to_thread
+
+from pincite.costs import count_tokens
+from pincite.errors import ParseError
+from pincite.server.budget import allowed
+
+if TYPE_CHECKING:
+    from pincite.registry import OpenDocument, Registry
+    from pincite.settings import Settings
+
+T = TypeVar("T")
+
+OPEN_WAIT_S = 25.0
+"""Seconds that a call waits for a parse: desktop clients give up on calls after a minute."""
+
+_THREADS = 16
+
+
+class Desk:
+    """``open_wait_s`` is how long ``open_document`` waits before it answers that the parse goes on."""
+
+    def __init__(self, settings: Settings, registry: Registry | None = None, open_wait_s: float = OPEN_WAIT_S) -> None:
+        self.settings = settings
+        self.open_wait_s = open_wait_s
+        self._threads = anyio.CapacityLimiter(_THREADS)
+        self._registry = registry
+        self._lock = threading.Lock()
+        self._closed = False
+
+    @property
+    def registry(self) -> Registry:
+        """The registry; may take a moment the first time, so use it in a thread."""
+        with self._lock:
+            return self._made()
+
+    def get(self, doc_id: str) -> OpenDocument:
+        """An open or cached document. Raises ``UnknownReferenceError`` (unknown_document) with near ids and names."""
+        return self.registry.get(doc_id.strip())
+
+    def budget(self, requested: int | None = None) -> int:
+        """The size of a result in tokens. Raises ``RequestError`` (bad_budget)."""
+        return allowed(requested, self.settings.max_read_tokens)
+
+    async def work(self, task: Callable[[], T]) -> T:
+        """Runs blocking work in a thread, so that other calls go on meanwhile."""
+        return await anyio.to_thread.run_sync(task, limiter=self._threads)
+
+    def prewarm(self) -> None:
+        """Loads the tokenizer and starts a worker."""
+        count_tokens("")
+        with self._lock:
+            if not self._closed:
+                self._made().prewarm()
+
+    def close(self) -> None:
+        """Stops the workers of the registry, if there is one."""
+        with self._lock:
+            registry, self._registry, self._closed = self._registry, None, True
+        if registry is not None:
+            registry.close()
+
+    def _made(self) -> Registry:
+        if self._registry is None:
+            if self._closed:
+                raise ParseError("The server is shutting down.", code="cancelled", hint="Start it again.")
+            from pincite.registry import Registry
+
+            self._registry = Registry(self.settings)
+        return self._registry

@@ -1,0 +1,96 @@
+"""What ``open_document`` returns: what the document is, what is wrong with it, and its whole text or its outline."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pincite.model import DocumentWarning
+from pincite.server.budget import fit
+from pincite.server.fence import fence, line
+from pincite.server.outlines import OutlineView, next_step
+from pincite.server.pages import PageNames
+from pincite.server.reading import whole_text
+
+if TYPE_CHECKING:
+    from pincite.registry import OpenDocument, Pending
+    from pincite.settings import Settings
+
+_WARNINGS = 8
+_WARNING_PAGES = 6
+
+
+def result_text(result: OpenDocument | Pending, source: str, settings: Settings, waited_s: float) -> str:
+    """The result of ``open_document``, whether the document is there or still being parsed."""
+    from pincite.registry import OpenDocument
+
+    if isinstance(result, OpenDocument):
+        return opened_text(result, settings.full_text_tokens, settings.max_read_tokens)
+    return pending_text(result, source, waited_s)
+
+
+def opened_text(opened: OpenDocument, full_text_tokens: int, limit: int) -> str:
+    """The result of an opened document in at most ``limit`` tokens. Documents of up to ``full_text_tokens`` begin with their
+    text and, where the limit is smaller than they are, end with the call that continues; larger ones show their outline."""
+    head = [_facts(opened), *_warnings(opened)]
+    if not opened.costs.total:
+        return "\n".join([*head, "No text was found in this document."])
+    if opened.costs.total <= full_text_tokens:
+        return fit(lambda room: "\n".join([*head, *whole_text(opened, room)]), limit)
+    view = OutlineView(opened)
+    return fit(lambda room: "\n".join([*head, *_outline(view, room)]), limit)
+
+
+def pending_text(pending: Pending, source: str, waited_s: float) -> str:
+    """The result where the parse is still going on."""
+    pages = f", {pending.pages_done} of {pending.pages_total} pages" if pending.pages_total else ""
+    return (
+        f"status: parsing | doc_id {pending.doc_id}{pages} after {waited_s:.0f} s\n"
+        f'The parse goes on. Call open_document("{line(source, 300)}") again to wait for the rest.'
+    )
+
+
+def _facts(opened: OpenDocument) -> str:
+    doc = opened.document
+    title, file = line(doc.title, 100), line(doc.source, 80)
+    counts = [doc.format.upper()]
+    if doc.pages:
+        counts.append(_count(len(doc.pages), "page"))
+    counts.append(_count(opened.costs.total, "token"))
+    counts += [_count(n, what) for n, what in ((len(doc.tables), "table"), (len(doc.charts), "chart")) if n]
+    return f"doc_id {doc.doc_id} | {title}{f' ({file})' if file != title else ''} | {', '.join(counts)}"
+
+
+def _count(n: int, what: str) -> str:
+    return f"{n:,} {what}" + ("" if n == 1 else "s")
+
+
+def _warnings(opened: OpenDocument) -> list[str]:
+    """A line for each kind of warning, with the pages it is about."""
+    kinds: dict[str, list[DocumentWarning]] = {}
+    for warning in opened.document.warnings:
+        kinds.setdefault(warning.code, []).append(warning)
+    lines = [_warning(opened, code, same) for code, same in list(kinds.items())[:_WARNINGS]]
+    if len(kinds) > _WARNINGS:
+        lines.append(f"Warning: {len(kinds) - _WARNINGS} more kinds of trouble.")
+    return lines
+
+
+def _warning(opened: OpenDocument, code: str, same: Sequence[DocumentWarning]) -> str:
+    names = PageNames(opened)
+    numbers = sorted({w.page for w in same if w.page is not None})
+    pages = ", ".join(names.name(n) for n in numbers[:_WARNING_PAGES])
+    where = (
+        f" (p. {pages}{f' and {len(numbers) - _WARNING_PAGES} more' if len(numbers) > _WARNING_PAGES else ''})"
+        if numbers
+        else ""
+    )
+    return f"Warning {line(code, 40)}{where}: {line(same[0].message, 200)}"
+
+
+def _outline(view: OutlineView, room: int) -> list[str]:
+    drawn = view.draw(room)
+    doc_id = view.opened.document.doc_id
+    first = view.opened.outline.sections[0].id
+    how = f'Read an entry: read("{doc_id}", ["s{first}"]); find words: search. Costs include subsections.'
+    return [fence("\n".join(drawn.lines)), *next_step(view, drawn), how]

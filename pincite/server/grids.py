@@ -1,0 +1,133 @@
+"""A table by row and column: what stands in a cell, which headers it belongs to, and which rows and columns a client means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from pincite.errors import RequestError
+from pincite.fold import fold_text
+from pincite.model import Cell, Table
+from pincite.server.fence import line
+
+_NUMBERS = re.compile(r"^(\d{1,9})(?:\s*([-–])\s*(\d{1,9})?)?$")
+_SHOWN_HEADERS = 12
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A table by row and column, both from 0. A spanning cell has its text at the top left corner; as a header it counts for
+    all that it covers."""
+
+    table: Table
+
+    @cached_property
+    def _corners(self) -> dict[tuple[int, int], Cell]:
+        return {(c.row, c.col): c for c in self.table.cells}
+
+    @cached_property
+    def _covered(self) -> dict[tuple[int, int], Cell]:
+        return {
+            (r, c): cell
+            for cell in self.table.cells
+            for r in range(cell.row, min(cell.row + cell.rowspan, self.table.n_rows))
+            for c in range(cell.col, min(cell.col + cell.colspan, self.table.n_cols))
+        }
+
+    @cached_property
+    def head(self) -> int:
+        """Number of header rows at the top."""
+        first_body = min((c.row for c in self.table.cells if not c.is_header), default=self.table.n_rows)
+        heads = [c.row + c.rowspan for c in self.table.cells if c.is_header and c.row < first_body]
+        return min(first_body, max(heads, default=0))
+
+    def text(self, row: int, col: int) -> str:
+        cell = self._corners.get((row, col))
+        return cell.text if cell else ""
+
+    def column_header(self, col: int) -> str:
+        """The header cells above a column from the top, each once, joined by `` / ``; empty where there are none."""
+        return " / ".join(_texts(self._covered.get((row, col)) for row in range(self.head)))
+
+    def row_header(self, row: int) -> str:
+        """The header cells of a row; where the table marks none, its first cell."""
+        cells = [self._covered.get((row, col)) for col in range(self.table.n_cols)]
+        marked = _texts(c for c in cells if c is not None and c.is_header)
+        return " / ".join(marked or _texts(cells[:1]))
+
+    def rows(self, asked: str | None) -> list[int]:
+        """The body rows that a client means by ``0-20``, ``3,7`` or the beginning of a row; all without a wish.
+
+        Raises ``RequestError`` (bad_argument) that names the rows there are.
+        """
+        names = [self.row_header(row) if row >= self.head else "" for row in range(self.table.n_rows)]
+        return [row for row in _select(asked, names, "rows") if row >= self.head]
+
+    def columns(self, asked: str | None) -> list[int]:
+        """The same for columns, by number or header."""
+        return _select(asked, [self.column_header(col) for col in range(self.table.n_cols)], "columns")
+
+
+def _texts(cells: Iterable[Cell | None]) -> list[str]:
+    """The texts of cells, a spanning cell once, empty ones left out."""
+    distinct = dict.fromkeys(c for c in cells if c is not None)
+    return [c.text for c in distinct if c.text]
+
+
+def _select(asked: str | None, names: Sequence[str], what: str) -> list[int]:
+    if asked is None or not asked.strip():
+        return list(range(len(names)))
+    chosen = _named(asked, names)
+    if not chosen:
+        parts = [_part(part.strip(), names) for part in asked.split(",")]
+        if not all(parts):
+            raise _no_such(asked, names, what)
+        chosen = sorted({i for part in parts for i in part})
+    return chosen
+
+
+def _part(text: str, names: Sequence[str]) -> list[int]:
+    """One number, range or name; empty where it means nothing here."""
+    exact = _named(text, names, exact=True)
+    match = _NUMBERS.match(text)
+    if exact or match is None:
+        return exact or _named(text, names)
+    first = int(match[1])
+    last = int(match[3]) if match[3] else (len(names) - 1 if match[2] else first)
+    return list(range(first, min(last, len(names) - 1) + 1))
+
+
+def _named(text: str, names: Sequence[str], *, exact: bool = False) -> list[int]:
+    """Rows or columns whose header is the text; else those that begin with it; else those that hold it."""
+    wanted = fold_text(text).strip()
+    if not wanted:
+        return []
+    folded = [fold_text(name).strip() for name in names]
+    found = [i for i, name in enumerate(folded) if name == wanted]
+    if found or exact or _NUMBERS.match(text.strip()):
+        return found
+    return [i for i, name in enumerate(folded) if name.startswith(wanted)] or [
+        i for i, name in enumerate(folded) if wanted in name
+    ]
+
+
+def _no_such(asked: str, names: Sequence[str], what: str) -> RequestError:
+    titled = [line(name, 30) for name in names if name]
+    shown = ", ".join(titled[:_SHOWN_HEADERS]) + (", …" if len(titled) > _SHOWN_HEADERS else "")
+    return RequestError(
+        f'No {what} "{line(asked, 40)}" in this table.',
+        hint=f"It has {what} 0-{len(names) - 1}" + (f": {shown}." if shown else "."),
+    )
+
+
+def ranges(numbers: Sequence[int], limit: int = 40) -> str:
+    """``0-3,7`` for ascending numbers; at most ``limit`` ranges."""
+    runs: list[list[int]] = []
+    for n in numbers:
+        if runs and n == runs[-1][1] + 1:
+            runs[-1][1] = n
+        else:
+            runs.append([n, n])
+    return ",".join(f"{a}-{b}" if b > a else f"{a}" for a, b in runs[:limit])

@@ -1,0 +1,204 @@
+"""What a client asks to read -> places in a document.
+
+A reference is a short form (``s7``, ``b12-b15``, ``t3/r4c2``, ``p12-p14``), a whole anchor, a page by its label, the text of a
+heading, or ``all``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from pincite.anchors import parse_anchor, parse_ref, resolve
+from pincite.errors import RequestError, UnknownReferenceError
+from pincite.model import Document, Span
+from pincite.render import page_spans
+from pincite.server.fence import line
+from pincite.server.pages import PAGE_WORD, PageNames, sheet_range
+
+if TYPE_CHECKING:
+    from pincite.outline import Outline, Section
+    from pincite.registry import OpenDocument
+
+MAX_REFS = 50
+SCHEME = "pincite:"
+_SHORT = re.compile(r"^(?:s|b|t|p)\d+(?:[-:/].*)?$")
+WHOLE = "all"
+
+
+class Target(NamedTuple):
+    """A place to read: ``ref`` is its short form, which finds it again; ``title`` names it in a line of ours."""
+
+    ref: str
+    title: str
+    spans: tuple[Span, ...]
+
+
+def find_targets(opened: OpenDocument, refs: Sequence[str]) -> tuple[list[Target], list[UnknownReferenceError]]:
+    """The places of ``refs`` in the order asked, each once, and an error for each that names no place here.
+
+    Raises ``RequestError`` for an empty or too long list, ``UnknownReferenceError`` where all of them are unknown.
+    """
+    if not 1 <= len(refs) <= MAX_REFS:
+        raise RequestError(
+            f"{len(refs)} refs." if refs else "Nothing to read: refs is empty.",
+            hint=f'Give 1 to {MAX_REFS}, as refs=["s1"].',
+        )
+    found: dict[str, Target] = {}
+    missed: list[UnknownReferenceError] = []
+    for ref in refs:
+        try:
+            target = find_target(opened, ref)
+            found.setdefault(target.ref, target)
+        except UnknownReferenceError as error:
+            missed.append(error)
+    if not found:
+        raise missed[0] if len(missed) == 1 else _all_unknown(missed)
+    return _without_contained(list(found.values())), missed
+
+
+def find_target(opened: OpenDocument, text: str) -> Target:
+    """The place that one reference names. Raises ``UnknownReferenceError`` with what comes near it."""
+    doc, outline = opened.document, opened.outline
+    asked = text.strip()
+    if asked.startswith(SCHEME):
+        asked = short_form(doc, asked)
+    sheets = sheet_range(asked)
+    if sheets or (PAGE_WORD.match(asked) and not outline.find(asked)):
+        return _page_target(opened, PageNames(opened).find(asked))
+    if _SHORT.match(asked):
+        return _short_target(opened, asked)
+    if asked.casefold() == WHOLE and not outline.find(asked):
+        return _short_target(opened, f"b0-b{len(doc.blocks) - 1}" if len(doc.blocks) > 1 else "b0")
+    names = PageNames(opened)
+    if names.has_label(asked) and not outline.find(_bare(asked)):
+        return _page_target(opened, names.find(asked))
+    return _section_target(opened, find_section(opened, asked))
+
+
+def short_form(doc: Document, uri: str) -> str:
+    """The ref of an anchor into this document.
+
+    Raises ``UnknownReferenceError``: bad_anchor, unknown_document (of another document) or stale_revision.
+    """
+    anchor = parse_anchor(uri)
+    if anchor.doc_id != doc.doc_id:
+        raise UnknownReferenceError(
+            f"The anchor {line(uri, 80)} belongs to another document.",
+            code="unknown_document",
+            hint=f"Pass it with doc_id={line(anchor.doc_id, 20)}.",
+        )
+    if anchor.rev != doc.rev:
+        raise UnknownReferenceError(
+            f"The anchor {line(uri, 80)} names an older parse of this document.",
+            code="stale_revision",
+            hint="verify_citations with the quote tells where it stands now.",
+        )
+    return str(anchor.ref)
+
+
+def find_section(opened: OpenDocument, text: str) -> Section:
+    """The section of an id (``s7``), an anchor, a heading or a path (``Notes > Revenue``).
+
+    Raises ``UnknownReferenceError``: unknown_section with near matches, ambiguous_section with all that bear the heading.
+    """
+    outline = opened.outline
+    asked = text.strip()
+    if asked.startswith(SCHEME):
+        asked = short_form(opened.document, asked)
+    if re.fullmatch(r"s\d{1,9}", asked) and int(asked[1:]) < len(outline.sections):
+        return outline.sections[int(asked[1:])]
+    found = outline.find(_bare(asked))
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise UnknownReferenceError(
+            f'{len(found)} sections are called "{line(asked, 60)}".',
+            code="ambiguous_section",
+            hint=f"Name one of them: {_listed(opened, found[:8])}.",
+        )
+    near = outline.near(_bare(asked))
+    raise UnknownReferenceError(
+        f'No section "{line(asked, 60)}" here.',
+        code="unknown_section",
+        hint=f"Near: {_listed(opened, near)}." if near else "get_outline lists the sections.",
+    )
+
+
+def section_page(doc: Document, section: Section) -> int | None:
+    """The physical page on which a section begins; ``None`` without pages."""
+    for block in doc.blocks[section.start : section.end]:
+        if block.regions:
+            return block.regions[0].page
+    return None
+
+
+def section_path(outline: Outline, section: Section) -> str:
+    """``Notes > Revenue`` in one safe line."""
+    return line(" > ".join(line(s.title, 60) for s in outline.path(section.id)), 140)
+
+
+def _listed(opened: OpenDocument, sections: Iterable[Section]) -> str:
+    places = []
+    pages = PageNames(opened)
+    for section in sections:
+        page = section_page(opened.document, section)
+        places.append(
+            f"s{section.id} {section_path(opened.outline, section)}" + (f" (p. {pages.name(page)})" if page else "")
+        )
+    return "; ".join(places)
+
+
+def _bare(text: str) -> str:
+    return text.strip().lstrip("#").strip()
+
+
+def _section_target(opened: OpenDocument, section: Section) -> Target:
+    ref = f"s{section.id}"
+    spans = resolve(opened.document, opened.outline, parse_ref(ref))
+    return Target(ref, f"{ref} {section_path(opened.outline, section)}", spans)
+
+
+def _page_target(opened: OpenDocument, sheets: tuple[int, int]) -> Target:
+    first, last = sheets
+    doc = opened.document
+    numbers = range(first, last + 1)
+    spans = tuple(span for n in numbers for span in page_spans(doc, n))
+    name = PageNames(opened).range_name(numbers)
+    if not spans:
+        raise UnknownReferenceError(
+            f"There is no text on {name}.",
+            code="empty_page",
+            hint="It may hold only a picture; read the pages around it.",
+        )
+    return Target(f"p{first}" if first == last else f"p{first}-p{last}", name, spans)
+
+
+def _short_target(opened: OpenDocument, text: str) -> Target:
+    doc, outline = opened.document, opened.outline
+    ref = parse_ref(text)
+    spans = resolve(doc, outline, ref)
+    if ref.kind == "s":
+        return _section_target(opened, outline.sections[ref.first])
+    block = doc.tables[ref.first].block if ref.kind == "t" else ref.first
+    return Target(str(ref), f"{ref} in {section_path(outline, outline.section_of(block))}", spans)
+
+
+def _without_contained(targets: list[Target]) -> list[Target]:
+    """Targets without those that lie wholly in one before them: nothing is paid for twice."""
+    kept: list[Target] = []
+    for target in targets:
+        if not any(_contains(other.spans, target.spans) for other in kept):
+            kept.append(target)
+    return kept
+
+
+def _contains(outer: Sequence[Span], inner: Sequence[Span]) -> bool:
+    return all(any(o.start <= s.start and s.end <= o.end for o in outer) for s in inner)
+
+
+def _all_unknown(missed: Sequence[UnknownReferenceError]) -> UnknownReferenceError:
+    shown = " ".join(f"{e.message} {e.hint}" for e in missed[:4])
+    more = f" And {len(missed) - 4} more." if len(missed) > 4 else ""
+    return UnknownReferenceError(f"None of the {len(missed)} refs is here. {shown}{more}", code=missed[0].code, hint="")

@@ -1,0 +1,20 @@
+"""Serves a client over stdin and stdout. The protocol owns stdout: everything else goes to stderr."""
+
+from __future__ import annotations
+
+import gc
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pincite.settings import Settings
+
+
+def run(settings: Settings) -> None:
+    """Serves until the client leaves."""
+    gc.disable()  # tens of thousands of objects are made at start and all of them stay: collecting would look at them again and again
+    from pincite.server.app import create_server
+
+    server = create_server(settings)
+    gc.freeze()
+    gc.enable()
+    server.run("stdio")

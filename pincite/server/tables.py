@@ -1,0 +1,145 @@
+"""What ``get_table`` returns: one line of facts, the rows between delimiters, and the next rows where it was cut."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from pincite.costs import count_tokens
+from pincite.errors import UnknownReferenceError
+from pincite.fold import fold_text
+from pincite.model import Table
+from pincite.server.budget import NoRoomError, fit
+from pincite.server.fence import fence, line
+from pincite.server.grids import Grid, ranges
+from pincite.server.pages import PageNames
+from pincite.server.references import SCHEME, short_form
+from pincite.server.table_forms import Rows, TableFormat
+
+if TYPE_CHECKING:
+    from pincite.registry import OpenDocument
+
+_REF = re.compile(r"^t(\d{1,9})(?:/.*)?$")
+_CELL_LENGTHS = (2000, 800, 300, 120, 40, 15)
+_LISTED = 6
+
+
+class Wish(NamedTuple):
+    """The arguments of ``get_table`` as the client sent them."""
+
+    table: str
+    form: TableFormat = "markdown"
+    rows: str | None = None
+    columns: str | None = None
+
+
+class Window(NamedTuple):
+    """The part of a table that a client wants."""
+
+    grid: Grid
+    form: TableFormat
+    rows: list[int]
+    columns: list[int]
+
+    @property
+    def all_columns(self) -> bool:
+        return len(self.columns) == self.grid.table.n_cols
+
+
+def table_text(opened: OpenDocument, wish: Wish, limit: int) -> str:
+    """A window of a table in at most ``limit`` tokens, cut after the last row that fits.
+
+    Raises ``UnknownReferenceError`` (unknown_table) and ``RequestError`` (bad_argument: no such rows or columns).
+    """
+    grid = Grid(find_table(opened, wish.table))
+    window = Window(grid, wish.form, grid.rows(wish.rows), grid.columns(wish.columns))
+    return fit(lambda room: _compose(opened, window, room), limit)
+
+
+def find_table(opened: OpenDocument, text: str) -> Table:
+    """The table of ``t3``, an anchor of it or of a cell in it, or words of its caption.
+
+    Raises ``UnknownReferenceError`` with the tables there are.
+    """
+    doc = opened.document
+    asked = text.strip()
+    if asked.startswith(SCHEME):
+        asked = short_form(doc, asked)
+    match = _REF.match(asked)
+    if match:
+        found = [t for t in doc.tables if t.id == int(match[1])]
+    else:
+        words = fold_text(asked)
+        found = [t for t in doc.tables if words and t.caption and words in fold_text(t.caption)]
+    if len(found) == 1:
+        return found[0]
+    raise _unknown(opened, asked, found)
+
+
+def _unknown(opened: OpenDocument, asked: str, found: Sequence[Table]) -> UnknownReferenceError:
+    doc = opened.document
+    if not doc.tables:
+        return UnknownReferenceError("This document has no tables.", code="unknown_table", hint="Use read or search.")
+    names = PageNames(opened)
+    listed = "; ".join(_listed(t, names) for t in (found or doc.tables)[:_LISTED])
+    if found:
+        problem = f'{len(found)} tables match "{line(asked, 40)}".'
+        return UnknownReferenceError(problem, code="ambiguous_table", hint=f"Name one of them: {listed}.")
+    return UnknownReferenceError(
+        f'No table "{line(asked, 40)}" here.',
+        code="unknown_table",
+        hint=f"Its tables are t0 to t{len(doc.tables) - 1}: {listed}.",
+    )
+
+
+def _listed(table: Table, names: PageNames) -> str:
+    caption = f" {line(table.caption, 50)}" if table.caption else ""
+    return f"t{table.id}{caption}" + (f" (p. {names.name(table.pages[0])})" if table.pages else "")
+
+
+def _compose(opened: OpenDocument, window: Window, room: int) -> str:
+    text, shown, cut = _take(window, room)
+    notes = [f'Long cells are cut (…): read("{opened.document.doc_id}", ["t{window.grid.table.id}"])'] if cut else []
+    return "\n".join([_facts(opened, window, shown), fence(text), *notes, *_next_step(opened, window, shown)])
+
+
+def _take(window: Window, room: int) -> tuple[str, int, bool]:
+    """Text, number of rows shown and whether cells had to be shortened. Raises ``NoRoomError``."""
+    for length in (None, *_CELL_LENGTHS):
+        writer = Rows(window.grid, window.columns, window.form, length)
+        left = room - count_tokens(writer.text([]))
+        rows: list[str] = []
+        for number in window.rows:
+            row = writer.row(number)
+            left -= count_tokens(row + "\n")
+            if left < 0:
+                break
+            rows.append(row)
+        if left >= 0 or rows:
+            return writer.text(rows), len(rows), length is not None
+    raise NoRoomError
+
+
+def _facts(opened: OpenDocument, window: Window, shown: int) -> str:
+    table = window.grid.table
+    facts = [line(opened.document.title, 60), f"t{table.id}" + (f" {line(table.caption, 80)}" if table.caption else "")]
+    facts.append(PageNames(opened).range_name(table.pages))
+    rows = f"rows {ranges(window.rows[:shown], 8)} of {table.n_rows}" if shown else f"{table.n_rows} rows"
+    columns = (
+        f"{table.n_cols} columns" if window.all_columns else f"columns {ranges(window.columns, 8)} of {table.n_cols}"
+    )
+    heads = f" ({window.grid.head} header)" if window.grid.head else ""
+    return " | ".join(f for f in [*facts, f"{rows}{heads}, {columns}"] if f)
+
+
+def _next_step(opened: OpenDocument, window: Window, shown: int) -> list[str]:
+    rest = window.rows[shown:]
+    if not rest:
+        return []
+    arguments = [f'"{opened.document.doc_id}", "t{window.grid.table.id}", rows="{ranges(rest)}"']
+    if not window.all_columns:
+        arguments.append(f'columns="{ranges(window.columns)}"')
+    if window.form != "markdown":
+        arguments.append(f'format="{window.form}"')
+    return [f"{len(rest):,} more rows: get_table({', '.join(arguments)})"]

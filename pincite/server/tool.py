@@ -1,0 +1,112 @@
+"""The one edge where our errors become results of a tool, and where a tool gets its texts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, Self
+
+from mcp.server.mcpserver.context import Context
+from mcp.server.mcpserver.exceptions import ToolError, UnexpectedToolError
+from mcp.server.mcpserver.tools import Tool
+from mcp.types import ToolAnnotations
+from pydantic import ValidationError
+
+from pincite.errors import PinciteError, RequestError
+from pincite.prompts import ToolText
+from pincite.server.fence import line
+
+_RESULT_CHARACTERS = 200_000  # above any result of ours: tells clients not to save one to a file
+_SHOWN_PROBLEMS = 3
+
+
+class Behaviour(NamedTuple):
+    """What a client is told of a tool beside its texts."""
+
+    structured: bool = False
+    destructive: bool = False
+
+
+class DocumentTool(Tool):
+    """A tool whose errors end with ``[code]`` and the next step. Nothing else of an error reaches the client."""
+
+    @classmethod
+    def make(cls, fn: Callable[..., Any], text: ToolText, behaviour: Behaviour) -> Self:
+        """The tool of a method, named as the method is."""
+        tool = cls.from_function(
+            fn,
+            title=text.title,
+            description=text.description,
+            annotations=_annotations(behaviour),
+            meta={"anthropic/maxResultSizeChars": _RESULT_CHARACTERS},
+            structured_output=None if behaviour.structured else False,
+        )
+        assert isinstance(tool, cls)
+        _describe(tool, text)
+        return tool
+
+    async def run(self, arguments: dict[str, Any], context: Context[Any, Any], convert_result: bool = False) -> Any:
+        """Runs the tool; raises ``ToolError`` with a message for the model."""
+        try:
+            return await super().run(arguments, context, convert_result)
+        except ToolError as error:
+            cause = error.__cause__
+            if isinstance(cause, ValidationError):
+                cause = self._bad_argument(cause)
+            if isinstance(cause, PinciteError):
+                raise ToolError(cause.for_model()) from cause
+            if isinstance(error, UnexpectedToolError):  # the SDK logs its cause, the client must not see it
+                raise UnexpectedToolError(
+                    f"{self.name} failed inside the server. [internal_error] Its log tells why; other calls still work."
+                ) from cause
+            raise
+
+    def _bad_argument(self, error: ValidationError) -> RequestError:
+        """The first problems of the arguments in words, without the values that were sent."""
+        problems = [
+            f"{'.'.join(map(str, e['loc'])) or 'arguments'}: {_lower_first(e['msg'])}"
+            for e in error.errors()[:_SHOWN_PROBLEMS]
+        ]
+        known = ", ".join(self.parameters["properties"])
+        return RequestError(line("; ".join(problems), 400) + ".", hint=f"Arguments of {self.name}: {known}.")
+
+
+def _annotations(behaviour: Behaviour) -> ToolAnnotations:
+    if behaviour.destructive:
+        return ToolAnnotations(read_only_hint=False, destructive_hint=True, idempotent_hint=True, open_world_hint=False)
+    return ToolAnnotations(read_only_hint=True, open_world_hint=False)  # the other hints say nothing of a reader
+
+
+def _lower_first(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def _describe(tool: Tool, text: ToolText) -> None:
+    """Puts our descriptions into the schemas and takes the generated titles out: clients pay for every word of them."""
+    parameters = tool.parameters["properties"]
+    unknown = set(text.parameters) - set(parameters)
+    assert not unknown, f"{tool.name} has no parameter {unknown}"
+    for name, words in text.parameters.items():
+        parameters[name]["description"] = words
+    tool.parameters = _slim(tool.parameters)
+    if tool.fn_metadata.output_schema is not None:
+        tool.fn_metadata.output_schema = _slim(tool.fn_metadata.output_schema)
+
+
+def _slim(schema: Any) -> Any:
+    """A JSON schema without generated titles and without the ``null`` that our optional fields never send."""
+    if isinstance(schema, list):
+        return [_slim(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    out = {
+        k: _slim(v)
+        for k, v in schema.items()
+        if not (k == "title" and isinstance(v, str)) and not (k == "default" and v is None)
+    }
+    options = out.get("anyOf")
+    if isinstance(options, list):
+        options = [o for o in options if o != {"type": "null"}]
+        if len(options) == 1:
+            out.pop("anyOf")
+            out = {**options[0], **out}
+    return out

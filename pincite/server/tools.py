@@ -1,0 +1,108 @@
+"""The tools: each decodes its arguments, makes one call, and hands back the result. Their texts stand in ``prompts/tools.toml``."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from mcp.server.mcpserver.context import Context
+from mcp.types import CallToolResult
+
+from pincite.prompts import tool_texts
+from pincite.server import citing, greeting, listing, opening, outlines, reading, searching, tables
+from pincite.server.desk import Desk
+from pincite.server.results import as_result
+from pincite.server.table_forms import TableFormat
+from pincite.server.tool import Behaviour, DocumentTool
+from pincite.server.wire import Citation, CitationReport, DocumentList, SearchHits
+
+
+class Tools:
+    """The tools of one server, each a method."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def open_document(self, source: str, ctx: Context, password: str | None = None, refresh: bool = False) -> str:
+        desk = self._desk
+        result = await opening.open_document(
+            desk, lambda registry: registry.begin(source, password=password, refresh=refresh), ctx.report_progress
+        )
+        return await desk.work(lambda: greeting.result_text(result, source, desk.settings, desk.open_wait_s))
+
+    async def list_documents(
+        self, query: str | None = None, limit: int = 20, cursor: str | None = None
+    ) -> Annotated[CallToolResult, DocumentList]:
+        desk = self._desk
+        return as_result(
+            await desk.work(
+                lambda: listing.list_documents(desk.registry.entries(), query, limit, cursor, desk.budget())
+            )
+        )
+
+    async def get_outline(
+        self,
+        doc_id: str,
+        section: str | None = None,
+        depth: int | None = None,
+        max_tokens: int | None = None,
+        cursor: str | None = None,
+    ) -> str:
+        desk = self._desk
+        limit = desk.budget(max_tokens)
+        return await desk.work(lambda: outlines.outline_text(desk.get(doc_id), section, depth, cursor, limit))
+
+    async def read(
+        self, doc_id: str, refs: list[str] | None = None, max_tokens: int | None = None, cursor: str | None = None
+    ) -> str:
+        desk = self._desk
+        limit = desk.budget(max_tokens)
+        return await desk.work(lambda: reading.read_text(desk.get(doc_id), refs, cursor, limit))
+
+    async def search(
+        self,
+        query: str,
+        doc_ids: list[str] | None = None,
+        section: str | None = None,
+        kinds: list[str] | None = None,
+        limit: int = 8,
+    ) -> Annotated[CallToolResult, SearchHits]:
+        desk = self._desk
+        asked = searching.Asked(query, doc_ids, section, kinds, limit)
+        return as_result(await desk.work(lambda: searching.search(desk.registry, asked, desk.budget())))
+
+    async def get_table(
+        self,
+        doc_id: str,
+        table: str,
+        format: TableFormat = "markdown",
+        rows: str | None = None,
+        columns: str | None = None,
+    ) -> str:
+        desk = self._desk
+        wish = tables.Wish(table, format, rows, columns)
+        return await desk.work(lambda: tables.table_text(desk.get(doc_id), wish, desk.budget()))
+
+    async def verify_citations(self, citations: list[Citation]) -> Annotated[CallToolResult, CitationReport]:
+        desk = self._desk
+        return as_result(await desk.work(lambda: citing.verify_citations(citations, desk.get, desk.budget())))
+
+    async def forget_document(self, doc_id: str) -> str:
+        desk = self._desk
+        return await desk.work(lambda: listing.forget(desk.registry, doc_id.strip()))
+
+
+_BEHAVIOUR = {
+    "list_documents": Behaviour(structured=True),
+    "search": Behaviour(structured=True),
+    "verify_citations": Behaviour(structured=True),
+    "forget_document": Behaviour(destructive=True),
+}
+
+
+def make_tools(desk: Desk) -> list[DocumentTool]:
+    """All tools in the order of their texts."""
+    tools = Tools(desk)
+    texts = tool_texts(citations=citing.MAX_CITATIONS)
+    return [
+        DocumentTool.make(getattr(tools, name), text, _BEHAVIOUR.get(name, Behaviour())) for name, text in texts.items()
+    ]

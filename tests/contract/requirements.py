@@ -1,0 +1,83 @@
+"""What the server promises, one line each. ``covers`` marks the tests that hold a promise; ``test_requirements`` checks both ways."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+F = TypeVar("F", bound=Callable[..., object])
+
+REQUIREMENTS = {
+    # the surface
+    "surface.tools": "the tools are exactly these, with titles, annotations and described parameters",
+    "surface.size": "all tool descriptions together stay under 3,500 tokens, the instructions under 2,000 characters",
+    "surface.eras": "every tool works in the handshake era and in the modern one over a real stdio process",
+    "surface.stdout": "nothing but the protocol is written to stdout",
+    "surface.start": "a started server answers its first call within about a second",
+    # bounds
+    "bounds.whole": "max_tokens bounds the whole result as the client sees it",
+    "bounds.ceiling": "a client may lower the ceiling, never raise it",
+    "bounds.zero": "a budget of zero or less is the error bad_budget",
+    "bounds.tiny": "a budget too small for anything says the smallest useful one, and that one works",
+    "bounds.giants": "a giant section, a flat outline of thousands and a table of long cells are bounded too",
+    "bounds.frame": "what surrounds the text of a read is short",
+    # fence
+    "fence.inside": "text of a document stands between delimiters",
+    "fence.broken": "a closing delimiter in text, titles, captions, snippets and file names is broken",
+    "fence.markers": "a forged page marker in the text is told apart from a real one",
+    "fence.controls": "bidirectional overrides and control characters do not reach the client; a heading stays on one line",
+    # opening
+    "open.facts": "open_document gives doc_id, title, format, pages, tokens, warnings and the outline",
+    "open.short": "a short document comes back whole; one above the ceiling begins and says how to go on",
+    "open.pending": "an open that takes long answers status: parsing with doc_id and pages, and reports progress",
+    "open.again": "opening again waits for the rest",
+    "open.cancel": "a cancelled call gives its parse up",
+    "open.parallel": "twenty documents opened at once in one session all arrive, and other calls go on meanwhile",
+    "open.worker": "a killed worker costs its request, not the server",
+    # outline
+    "outline.costs": "the cost that the outline prints is the cost that the read reports",
+    "outline.folds": "what does not fit is folded and says how many entries and tokens, and how to see them",
+    "outline.pages": "a flat list goes on with a cursor, and nothing is lost or shown twice",
+    # reading
+    "read.refs": "sections by id, heading and path; pages by label and sheet, ranges; blocks, tables, cells and anchors",
+    "read.labels": "labels that several pages carry are told apart",
+    "read.unknown": "an unknown ref in a list is named with what is near, the rest is read; all unknown is an error",
+    "read.continue": "a cut read goes on exactly where it stopped: nothing lost, nothing twice",
+    "read.cursor": "a cursor of another document, revision or request, or a changed one, is the error bad_cursor",
+    "read.verifies": "any quote copied out of a read verifies on the page whose marker stands above it",
+    # search
+    "search.hits": "hits carry ref, section path, page, sheet, kind, costs and a snippet, and can be read by their ref",
+    "search.missing": "words found nowhere are named with near spellings",
+    "search.narrow": "a search can be narrowed to documents, a section and kinds; bad arguments say what there is",
+    # tables
+    "table.forms": "a table comes as markdown, csv, json and melted",
+    "table.window": "rows and columns by number and name; header rows are repeated; a cut table names the next rows",
+    # citations
+    "cite.status": "each status comes with place, page and section, or the nearest passage",
+    "cite.bounds": "number and size of quotes are limited with a clear error; a full report says where to go on",
+    "cite.unknown": "an unknown document, a malformed anchor and a foreign one are verdicts, not failures",
+    # documents
+    "list.page": "list_documents pages, filters and is bounded",
+    "forget.gone": "a forgotten document is gone from list, memory and cache",
+    # errors
+    "errors.typed": "every error is a sentence, a [code] and the next step",
+    "errors.opaque": "a crash shows neither its text nor a path, and the server goes on",
+    "errors.arguments": "arguments of the wrong type are named with what the tool takes",
+    # resources and prompts
+    "resource.anchors": "documents, sections, blocks, pages, tables and cells are resources by their anchors",
+    "resource.bounded": "a resource is bounded and says how to go on; an unknown or stale one is not found",
+    "prompt.rounds": "answer_with_citations holds document, question, the number of rounds and the verification",
+    "prompt.table": "extract_table holds document and table",
+}
+
+
+def covers(*ids: str) -> Callable[[F], F]:
+    """Marks a test as holding these promises."""
+    unknown = set(ids) - set(REQUIREMENTS)
+    assert not unknown, f"no such requirement: {unknown}"
+
+    def mark(test: F) -> F:
+        vars(test)["covers"] = ids
+        return test
+
+    return mark

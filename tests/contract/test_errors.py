@@ -1,0 +1,63 @@
+"""Errors are for the model: what is wrong, a code, the next step. Crashes are for the log."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+from mcp import Client
+
+from tests.contract.conftest import serve
+from tests.contract.fakes import Draft, FakeRegistry
+from tests.contract.requirements import covers
+from tests.contract.talk import error, text
+
+pytestmark = pytest.mark.anyio
+
+
+@covers("errors.opaque")
+async def test_a_crash_shows_nothing_of_itself(caplog: pytest.LogCaptureFixture) -> None:
+    registry = FakeRegistry(error=OSError(13, "Permission denied", "/secret/place/keys.db"))
+    with caplog.at_level(logging.ERROR):
+        async with Client(serve(registry=registry)) as client:
+            for tool, arguments in (("read", {"refs": ["s1"]}), ("get_outline", {}), ("get_table", {"table": "t0"})):
+                said = await error(client, tool, doc_id="boom", **arguments)
+                assert said == f"{tool} failed inside the server. [internal_error] Its log tells why; other calls still work."
+            assert (await text(client, "list_documents")).startswith("{")
+    assert "/secret/place/keys.db" in caplog.text
+
+
+@covers("errors.arguments")
+@pytest.mark.parametrize(
+    ("tool", "arguments", "said"),
+    [
+        ("read", {}, "doc_id: field required. [bad_argument] Arguments of read: doc_id, refs, max_tokens, cursor."),
+        ("read", {"doc_id": 5}, "doc_id: input should be a valid string. [bad_argument]"),
+        ("read", {"doc_id": "x", "refs": "s1"}, "refs: input should be a valid list. [bad_argument]"),
+        ("read", {"doc_id": "x", "max_tokens": "many"}, "max_tokens: input should be a valid integer, unable to parse"),
+        ("search", {"query": None}, "query: input should be a valid string."),
+        ("verify_citations", {"citations": "x"}, "citations: input should be a valid list."),
+        ("open_document", {"source": "x", "refresh": "perhaps"}, "refresh: input should be a valid boolean"),
+    ],
+)
+async def test_arguments_of_the_wrong_type(tool: str, arguments: dict[str, object], said: str) -> None:
+    async with Client(serve()) as client:
+        message = await error(client, tool, **arguments)
+    assert message.startswith(said)
+    assert "pydantic" not in message
+
+
+@covers("errors.arguments")
+async def test_lists_sent_as_json_strings_are_understood() -> None:
+    opened = Draft("Note").page("1").heading("One").text("Words.").open()
+    async with Client(serve(opened)) as client:
+        assert "Words." in await text(client, "read", doc_id=opened.document.doc_id, refs='["s0"]')
+
+
+@covers("errors.typed")
+async def test_an_unknown_document_names_what_is_near() -> None:
+    opened = Draft("Note").page("1").text("Words.").open()
+    async with Client(serve(opened)) as client:
+        for tool, arguments in (("read", {"refs": ["s0"]}), ("get_outline", {}), ("get_table", {"table": "t0"})):
+            said = await error(client, tool, doc_id="nope", **arguments)
+            assert said == f"No document nope is here. [unknown_document] Near: {opened.document.doc_id}."

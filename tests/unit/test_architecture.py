@@ -1,0 +1,112 @@
+"""Imports point one way, vendor libraries stay behind one module, start-up stays light, modules stay readable."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "pincite"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+CORE = ("errors", "fold", "model", "outline", "costs", "render", "anchors", "verify", "chunks", "exports")
+# what a part may import of the package; a part that is absent here is part of the rule below it
+ALLOWED: dict[str, tuple[str, ...]] = {
+    "errors": (),
+    "fold": (),
+    "model": ("errors", "fold"),
+    "outline": ("errors", "fold", "model"),
+    "costs": ("errors", "fold", "model", "outline", "render"),
+    "render": ("errors", "fold", "model", "outline", "costs"),
+    "anchors": ("errors", "fold", "model", "outline", "costs", "render"),
+    "verify": CORE[:7],
+    "exports": CORE[:8],
+    "parsers": CORE,
+    "index": CORE,
+    "cache": CORE,
+    "settings": ("errors",),
+    "sources": ("errors", "fold"),
+    "registry": (*CORE, "parsers", "index", "cache", "settings", "sources"),
+    "library": (*CORE, "parsers", "index", "cache", "settings", "sources"),
+    "prompts": ("errors",),
+    "server": (*CORE, "registry", "prompts", "settings"),
+    "cli": (*CORE, "parsers", "registry", "settings", "sources", "server"),
+}
+# modules that belong to a part under another name
+PART_OF = {"match": "verify", "quotes": "verify", "jobs": "registry"}
+VENDORS = {
+    "mcp": ("server", "prompts"),
+    "pypdfium2": ("parsers/pdf/pdfium.py",),
+    "tantivy": ("index",),
+    "diskcache": ("cache",),
+    "quicktok": ("costs.py",),
+    "platformdirs": ("settings.py",),
+}
+
+
+def part_of(module: str) -> str:
+    name = module.split(".")[0]
+    return PART_OF.get(name, name)
+
+
+def imports(path: Path) -> set[str]:
+    """Full names of what a module imports, wherever in it the import stands."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            found.add(node.module)
+            found.update(f"{node.module}.{alias.name}" for alias in node.names)
+    return found
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(PACKAGE)))
+def test_imports_point_one_way(path: Path) -> None:
+    relative = path.relative_to(PACKAGE)
+    part = part_of(relative.parts[0].removesuffix(".py"))
+    if part not in ALLOWED:
+        assert part in ("__init__", "__main__"), f"{part} has no rule: say in ALLOWED what it may import"
+        return
+    used = {part_of(name.removeprefix("pincite.")) for name in imports(path) if name.startswith("pincite.")}
+    known = used & set(ALLOWED)
+    assert known - {part} <= set(ALLOWED[part]), f"{relative} reaches up"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(PACKAGE)))
+def test_each_vendor_library_stays_behind_one_part(path: Path) -> None:
+    relative = path.relative_to(PACKAGE).as_posix()
+    for name in imports(path):
+        homes = VENDORS.get(name.split(".")[0])
+        assert homes is None or relative.startswith(homes), f"{relative} imports {name}"
+
+
+def test_only_settings_reads_the_environment() -> None:
+    readers = [p.relative_to(PACKAGE).as_posix() for p in MODULES if "os.environ" in p.read_text() or "getenv" in p.read_text()]
+    assert readers == ["settings.py"]
+
+
+def test_importing_the_package_loads_no_heavy_library() -> None:
+    heavy = ("numpy", "tantivy", "pypdfium2", "quicktok", "mcp", "pydantic", "diskcache", "rapidfuzz", "rich")
+    code = f"import sys, pincite; print([m for m in {heavy!r} if m in sys.modules])"
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert out.stdout.strip() == "[]"
+
+
+def test_modules_hold_one_noun_each() -> None:
+    long = {p.relative_to(PACKAGE).as_posix(): n for p in MODULES if (n := p.read_text().count("\n")) > 500}
+    assert not long, "more than 500 lines is more than one noun"
+
+
+def test_functions_can_be_taken_in_at_a_glance() -> None:
+    long = [
+        f"{p.relative_to(PACKAGE)}:{node.lineno} {node.name}"
+        for p in MODULES
+        for node in ast.walk(ast.parse(p.read_text()))
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and (node.end_lineno or 0) - node.lineno > 80
+    ]
+    assert not long

@@ -1,0 +1,84 @@
+"""Reading order of lines and tables on a page."""
+
+from __future__ import annotations
+
+from pincite.model import BBox
+from pincite.parsers.assemble import DraftTable
+from pincite.parsers.pdf.columns import reading_order
+from pincite.parsers.pdf.layout import LayoutTable
+from pincite.parsers.pdf.lines import make_lines
+from tests.words import Sheet, lay_out
+
+
+def order(sheet: Sheet, *tables: LayoutTable, rtl: bool = False) -> list[str]:
+    """Texts of the page in reading order; a table shows as TABLE."""
+    layout = lay_out(sheet)
+    make_lines(layout)
+    flows = reading_order(layout.pages[0].lines, tables, rtl=rtl)
+    return ["TABLE" if isinstance(item, LayoutTable) else item.text for flow in flows for item in flow]
+
+
+def column(name: str, n: int) -> list[str]:
+    return [f"{name} column has the text {i}" for i in range(n)]
+
+
+def test_two_columns_are_read_one_after_the_other() -> None:
+    sheet = Sheet().lines(72, 100, column("left", 6)).lines(320, 100, column("right", 6))
+    assert order(sheet) == column("left", 6) + column("right", 6)
+
+
+def test_columns_with_other_base_lines() -> None:
+    sheet = Sheet().lines(72, 100, column("left", 8)).lines(320, 105, column("right", 7), leading=13)
+    assert order(sheet) == column("left", 8) + column("right", 7)
+
+
+def test_a_title_over_two_columns_comes_first_and_a_note_below_last() -> None:
+    wide = "a line that runs over both of the columns and is long enough to do it in every case here"
+    sheet = Sheet().line(72, 60, wide).lines(72, 100, column("left", 6)).lines(320, 100, column("right", 6)).line(72, 200, wide)
+    assert order(sheet) == [wide, *column("left", 6), *column("right", 6), wide]
+
+
+def test_two_bands_of_columns() -> None:
+    wide = "a line that runs over both of the columns and is long enough to do it in every case here"
+    sheet = Sheet().lines(72, 100, column("left", 5)).lines(320, 100, column("right", 5)).line(72, 190, wide)
+    sheet.lines(72, 230, column("lower left", 5)).lines(320, 230, column("lower right", 5))
+    expected = [*column("left", 5), *column("right", 5), wide, *column("lower left", 5), *column("lower right", 5)]
+    assert order(sheet) == expected
+
+
+def test_three_columns() -> None:
+    sheet = Sheet()
+    for x, name in ((40, "one"), (230, "two"), (420, "three")):
+        sheet.lines(x, 100, column(name, 5))
+    assert order(sheet) == column("one", 5) + column("two", 5) + column("three", 5)
+
+
+def test_columns_from_right_to_left() -> None:
+    sheet = Sheet().lines(72, 100, column("left", 6)).lines(320, 100, column("right", 6))
+    assert order(sheet, rtl=True) == column("right", 6) + column("left", 6)
+
+
+def test_a_contents_page_is_read_row_by_row() -> None:
+    sheet = Sheet()
+    titles = ["Business of the company", "Risk factors that we face", "Legal proceedings pending"]
+    for i, title in enumerate(titles):
+        sheet.line(72, 100 + 20 * i, title).line(500, 100 + 20 * i, str(3 + i))
+    assert order(sheet) == [titles[0], "3", titles[1], "4", titles[2], "5"]
+
+
+def test_a_table_over_both_columns_parts_them() -> None:
+    table = LayoutTable(BBox(72, 200, 540, 300), 1, DraftTable(1, 1, []))
+    sheet = Sheet().lines(72, 100, column("left", 6)).lines(320, 100, column("right", 6))
+    sheet.lines(72, 330, column("lower left", 4)).lines(320, 330, column("lower right", 4))
+    texts = order(sheet, table)
+    assert texts == [*column("left", 6), *column("right", 6), "TABLE", *column("lower left", 4), *column("lower right", 4)]
+
+
+def test_a_short_heading_under_the_columns_is_read_after_both() -> None:
+    sheet = Sheet().lines(72, 100, column("left", 6)).lines(320, 100, column("right", 6)).line(72, 230, "Notes")
+    assert order(sheet)[-1] == "Notes"
+
+
+def test_a_column_that_ends_early() -> None:
+    sheet = Sheet().lines(72, 100, column("left", 12)).lines(320, 100, column("right", 4))
+    assert order(sheet) == column("left", 12) + column("right", 4)

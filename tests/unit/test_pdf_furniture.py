@@ -1,0 +1,102 @@
+"""Running heads, feet and page numbers are told from text."""
+
+from __future__ import annotations
+
+import itertools
+
+from pincite.parsers.pdf.furniture import mark_furniture
+from pincite.parsers.pdf.layout import Furniture, Layout
+from pincite.parsers.pdf.lines import make_lines
+from tests.words import Sheet, lay_out
+
+ANIMALS = itertools.cycle(["fox", "hedgehog", "dog", "blackbird", "cat", "horse", "otter"])
+
+
+def body(sheet: Sheet, *, y: float = 120) -> Sheet:
+    """Text that is different on each page."""
+    for i in range(0, 96, 48):
+        lines = [f"the quick brown {next(ANIMALS)} jumps over", f"the {next(ANIMALS)} and runs away", f"from the {next(ANIMALS)}."]
+        sheet.lines(72, y + i, lines)
+    return sheet
+
+
+def marked(*sheets: Sheet) -> list[dict[str, Furniture]]:
+    """Per page: text -> why it is furniture."""
+    layout = run(*sheets)
+    return [{n.text: n.furniture for n in page.lines if n.furniture is not None} for page in layout.pages]
+
+
+def run(*sheets: Sheet) -> Layout:
+    layout = lay_out(*sheets)
+    make_lines(layout)
+    mark_furniture(layout)
+    return layout
+
+
+def test_the_same_head_on_each_page_is_a_header() -> None:
+    pages = marked(*(body(Sheet().line(72, 40, "Pilot Agreement 2026")) for _ in range(4)))
+    assert pages == [{"Pilot Agreement 2026": Furniture.HEADER}] * 4
+
+
+def test_page_n_of_m_is_a_page_label() -> None:
+    pages = marked(*(body(Sheet()).line(280, 760, f"Page {i} of 4") for i in range(1, 5)))
+    assert pages == [{f"Page {i} of 4": Furniture.PAGE_LABEL} for i in range(1, 5)]
+
+
+def test_real_headings_at_the_top_of_the_text_stay() -> None:
+    tops = ["1 Scope", "more words in the text", "2 Pay", "3 Leave"]
+    sheets = [
+        body(Sheet().line(72, 40, "Pilot Agreement").line(72, 90, top, size=12, bold=True)).line(300, 760, str(i))
+        for i, top in enumerate(tops, 1)
+    ]
+    for page, number in zip(marked(*sheets), "1234", strict=True):
+        assert page == {"Pilot Agreement": Furniture.HEADER, number: Furniture.PAGE_LABEL}
+
+
+def test_left_and_right_pages_have_heads_of_their_own() -> None:
+    sheets = [
+        body(Sheet().line(72 if i % 2 else 400, 40, "The Book" if i % 2 else "The Chapter")).line(300, 760, str(i))
+        for i in range(1, 9)
+    ]
+    for i, page in enumerate(marked(*sheets), 1):
+        assert page["The Book" if i % 2 else "The Chapter"] is Furniture.HEADER
+
+
+def test_numbers_that_rise_with_the_pages_at_alternating_corners() -> None:
+    sheets = [body(Sheet()).line(72 if i % 2 else 500, 760, str(i)) for i in range(141, 145)]
+    assert marked(*sheets) == [{str(i): Furniture.PAGE_LABEL} for i in range(141, 145)]
+
+
+def test_what_stands_beside_the_number_goes_with_it() -> None:
+    titles = ["Revenue", "Revenue", "Costs", "Outlook", "Risks"]
+    sheets = [body(Sheet()).line(72, 760, title).line(500, 760, str(i)) for i, title in enumerate(titles, 7)]
+    for title, page in zip(titles, marked(*sheets), strict=True):
+        assert page[title] is Furniture.FOOTER
+
+
+def test_a_title_that_comes_back_far_apart_is_text() -> None:
+    sheets = [body(Sheet().line(72, 60, "Key findings", size=14, bold=True)) if i % 5 == 0 else body(Sheet()) for i in range(15)]
+    assert marked(*sheets) == [{}] * 15
+
+
+def test_numbered_chapter_titles_are_text() -> None:
+    sheets = [body(Sheet().line(72, 60, f"Chapter {i}", size=10)) for i in (1, 5, 9, 20)]
+    assert marked(*sheets) == [{}] * 4
+
+
+def test_a_lone_number_at_the_foot_of_a_single_page() -> None:
+    assert marked(body(Sheet()).line(300, 760, "312")) == [{"312": Furniture.PAGE_LABEL}]
+
+
+def test_a_single_page_keeps_its_first_and_last_lines() -> None:
+    assert marked(body(Sheet().line(72, 40, "Dear reader")).line(72, 760, "Total 5")) == [{}]
+
+
+def test_the_head_of_a_table_that_goes_on_is_text() -> None:
+    def sheet(i: int) -> Sheet:
+        page = Sheet().line(72, 60, "Company").line(250, 60, "City").line(400, 60, "Jobs")
+        for row in range(12):
+            page.line(72, 72 + row * 12, f"Firm{i}{row}").line(250, 72 + row * 12, "Fresno").line(400, 72 + row * 12, f"{row * 7}")
+        return page
+
+    assert marked(*(sheet(i) for i in range(4))) == [{}] * 4

@@ -1,0 +1,58 @@
+"""What stands between two lines of a block."""
+
+from __future__ import annotations
+
+import pytest
+
+from pincite.parsers.pdf.hyphens import Joints
+from pincite.parsers.pdf.layout import Joint
+from pincite.parsers.pdf.lines import make_lines
+from tests.words import Sheet, lay_out
+
+
+def joint(first: str, second: str, *elsewhere: str) -> Joint:
+    layout = lay_out(Sheet().line(20, 100, first).line(20, 112, second).lines(20, 200, list(elsewhere)))
+    make_lines(layout)
+    one, two = layout.pages[0].lines[:2]
+    return Joints(layout).of(one, two)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [
+        ("the first line", "goes on here", Joint.SPACE),
+        ("more infor-", "mation on the offers", Joint.JOIN),
+        ("it was legis-", "lated in the", Joint.JOIN),
+        ("a sample of n-", "tridecanal was kept", Joint.KEEP),
+        ("the years 2019-", "2021 were", Joint.KEEP),
+        ("the Covid-", "19 pandemic", Joint.KEEP),
+        ("a non-", "linear relation", Joint.KEEP),
+        ("the state-of-the-", "art method", Joint.KEEP),
+        ("a high-quality Franco-", "German treaty", Joint.KEEP),
+        ("the U.S.-", "based company", Joint.KEEP),
+        ("vracht-", "en verzendkosten", Joint.SPACE),
+        ("short-", "and long-term debt", Joint.SPACE),
+        ("the use of PRO-", "GRAMS is", Joint.JOIN),
+        ("10.0.8.72", "-prio 3", Joint.SPACE),
+        ("he came —", "and left", Joint.SPACE),
+        ("he came—", "and left", Joint.NONE),
+        ("次の会議は", "三月です", Joint.NONE),
+        ("see https://example.org/", "path/to/file", Joint.NONE),
+        ("ends with -", "and goes on", Joint.SPACE),
+        ("infor\u00ad", "mation", Joint.JOIN),
+    ],
+)
+def test_by_form(first: str, second: str, expected: Joint) -> None:
+    assert joint(first, second) is expected
+
+
+def test_the_document_is_the_witness_for_a_compound() -> None:
+    assert joint("based on the price-", "determining factors", "all price-determining factors") is Joint.KEEP
+
+
+def test_two_words_that_the_document_knows_are_a_compound() -> None:
+    assert joint("a project-", "based plan", "the project is", "it is based on") is Joint.KEEP
+
+
+def test_the_document_is_the_witness_for_one_word() -> None:
+    assert joint("in pre-", "eminent place", "the preeminent one") is Joint.JOIN

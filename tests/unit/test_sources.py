@@ -1,0 +1,263 @@
+"""From what a caller names to a file that may be opened."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import unicodedata
+from base64 import b32encode
+from pathlib import Path
+
+import pytest
+
+from pincite.errors import SourceError
+from pincite.sources import SourcePolicy, content_id, locate
+from tests.pdfs import Pdf
+
+PDF = Pdf().page().text(72, 72, "Hello").bytes()
+posix_only = pytest.mark.skipif(os.name == "nt", reason="links and permissions of POSIX")
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """``root/report.pdf`` and ``root/sub/deep.pdf``; beside the root a ``root-evil`` with a ``secret.pdf``."""
+    for name in ("root/report.pdf", "root/sub/deep.pdf", "root-evil/secret.pdf"):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(PDF)
+    return tmp_path / "root"
+
+
+def refused(source: str | Path, policy: SourcePolicy) -> SourceError:
+    with pytest.raises(SourceError) as caught:
+        locate(str(source), policy)
+    return caught.value
+
+
+def test_a_source_says_what_it_is(root: Path) -> None:
+    found = locate(str(root / "report.pdf"), SourcePolicy())
+    facts = (root / "report.pdf").stat()
+    assert (found.name, found.format) == ("report.pdf", "pdf")
+    assert found.path == Path(os.path.realpath(root / "report.pdf"))
+    assert (found.size, found.mtime_ns) == (len(PDF), facts.st_mtime_ns)
+
+
+def test_the_id_depends_on_the_bytes_alone(root: Path) -> None:
+    expected = b32encode(hashlib.sha256(PDF).digest())[:12].decode().lower()
+    assert content_id(root / "report.pdf") == content_id(root / "sub" / "deep.pdf") == expected
+    assert len(expected) == 12
+
+
+class TestWays:
+    """All the ways to name the same file."""
+
+    def test_uri_and_pasted_quotes(self, root: Path) -> None:
+        path = root / "a b #1 100%.pdf"
+        path.write_bytes(PDF)
+        for source in (path.as_uri(), f'"{path}"', f"  {path} ", f"file://{path}", f"'{path.as_uri()}'"):
+            assert locate(source, SourcePolicy((root,))).name == path.name
+
+    def test_home(self, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("HOME", str(root))
+        monkeypatch.setenv("USERPROFILE", str(root))
+        assert locate("~/report.pdf", SourcePolicy()).name == "report.pdf"
+        assert refused("~nobody-of-this-name/report.pdf", SourcePolicy()).code == "not_found"
+
+    def test_relative_to_each_root_and_then_to_the_working_directory(
+        self, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        other = tmp_path / "other"
+        other.mkdir()
+        (other / "only-here.pdf").write_bytes(PDF)
+        (other / "report.pdf").write_bytes(PDF + b"\n")
+        policy = SourcePolicy((root, other))
+        assert locate("only-here.pdf", policy).path.parent.name == "other"
+        assert locate("report.pdf", policy).path.parent.name == "root"
+        monkeypatch.chdir(other)
+        assert locate("only-here.pdf", SourcePolicy()).name == "only-here.pdf"
+        assert refused("only-here.pdf", SourcePolicy((root,))).code == "not_found"
+
+    @pytest.mark.parametrize("on_disk", ["NFC", "NFD"])
+    @pytest.mark.parametrize("asked", ["NFC", "NFD"])
+    def test_both_unicode_forms_of_a_name(self, root: Path, on_disk: str, asked: str) -> None:
+        name = "Jahresübersicht café.pdf"
+        directory = root / unicodedata.normalize(on_disk, "Büro")  # type: ignore[arg-type]
+        directory.mkdir()
+        (directory / unicodedata.normalize(on_disk, name)).write_bytes(PDF)  # type: ignore[arg-type]
+        wanted = root / unicodedata.normalize(asked, f"Büro/{name}")  # type: ignore[arg-type]
+        for source in (str(wanted), wanted.as_uri()):
+            assert locate(source, SourcePolicy((root,))).size == len(PDF)
+
+    def test_a_narrow_space_that_looks_like_a_space(self, root: Path) -> None:
+        (root / "Scan at 3.04\u202fPM.pdf").write_bytes(PDF)
+        assert locate(str(root / "Scan at 3.04 PM.pdf"), SourcePolicy((root,))).size == len(PDF)
+
+    @posix_only
+    def test_a_link_inside_the_roots(self, root: Path) -> None:
+        (root / "link.pdf").symlink_to(root / "sub" / "deep.pdf")
+        assert locate("link.pdf", SourcePolicy((root,))).name == "deep.pdf"
+
+    @posix_only
+    def test_a_root_that_is_a_link(self, root: Path, tmp_path: Path) -> None:
+        (tmp_path / "alias").symlink_to(root)
+        for source in (root / "report.pdf", tmp_path / "alias" / "report.pdf"):
+            assert locate(str(source), SourcePolicy((tmp_path / "alias",))).name == "report.pdf"
+
+
+class TestRoots:
+    """Nothing outside the roots, and no word about it."""
+
+    def test_a_root_is_not_a_prefix(self, root: Path, tmp_path: Path) -> None:
+        error = refused(tmp_path / "root-evil" / "secret.pdf", SourcePolicy((root,)))
+        assert error.code == "outside_roots"
+        assert str(root) in error.hint
+
+    @pytest.mark.parametrize("way", ["{root}/../root-evil/{name}", "../root-evil/{name}", "sub/../../root-evil/{name}"])
+    def test_what_exists_outside_is_not_told_from_what_does_not(self, root: Path, way: str) -> None:
+        texts = []
+        for name in ("secret.pdf", "absent.pdf"):
+            error = refused(way.format(root=root, name=name), SourcePolicy((root,)))
+            assert error.code == "outside_roots"
+            texts.append(error.for_model().replace(name, "NAME"))
+        assert texts[0] == texts[1]
+
+    @posix_only
+    def test_links_are_followed_before_the_check(self, root: Path, tmp_path: Path) -> None:
+        (root / "door.pdf").symlink_to(tmp_path / "root-evil" / "secret.pdf")
+        (root / "wall.pdf").symlink_to(tmp_path / "root-evil" / "absent.pdf")
+        (root / "way").symlink_to(tmp_path / "root-evil")
+        for name in ("door.pdf", "wall.pdf", "way/secret.pdf", "way/absent.pdf", "way"):
+            assert refused(name, SourcePolicy((root,))).code == "outside_roots", name
+
+    @posix_only
+    def test_a_loop_of_links_is_not_found(self, root: Path) -> None:
+        (root / "loop.pdf").symlink_to(root / "loop.pdf")
+        assert refused("loop.pdf", SourcePolicy((root,))).code == "not_found"
+
+    def test_no_suggestion_from_outside(self, root: Path, tmp_path: Path) -> None:
+        error = refused(root / "secret.pdf", SourcePolicy((root,)))
+        assert error.code == "not_found"
+        assert "evil" not in error.for_model()
+        error = refused(tmp_path / "root-evil" / "secert.pdf", SourcePolicy((root,)))
+        assert "secret" not in error.for_model()
+
+
+class TestRefusals:
+    """Each error has its code and says what to do."""
+
+    def test_not_found_names_what_is_near(self, root: Path) -> None:
+        error = refused(root / "reprot.pdf", SourcePolicy((root,)))
+        assert error.code == "not_found"
+        assert error.hint == f"Did you mean {os.path.realpath(root / 'report.pdf')}?"
+
+    def test_not_found_looks_below_the_roots(self, root: Path) -> None:
+        error = refused("deep.pdf", SourcePolicy((root,)))
+        assert str(Path("sub") / "deep.pdf") in error.hint
+
+    def test_not_found_with_nothing_near(self, root: Path) -> None:
+        error = refused(root / "zzz.pdf", SourcePolicy((root,)))
+        assert error.code == "not_found"
+        assert str(root) in error.hint
+
+    def test_a_path_of_the_chats_sandbox(self) -> None:
+        error = refused("/mnt/user-data/uploads/10-K.pdf", SourcePolicy())
+        assert error.code == "not_found"
+        assert "sandbox" in error.hint
+
+    @posix_only
+    def test_a_windows_path_elsewhere(self) -> None:
+        error = refused("Q:\\Reports\\10-K.pdf", SourcePolicy())
+        assert error.code == "not_found"
+        assert "Windows" in error.hint
+
+    def test_a_directory_names_its_documents(self, root: Path) -> None:
+        (root / "notes.txt").write_text("x")
+        error = refused(root, SourcePolicy((root,)))
+        assert error.code == "is_directory"
+        assert error.hint == "Open one of its documents: report.pdf."
+
+    def test_a_directory_of_many(self, tmp_path: Path) -> None:
+        for i in range(25):
+            (tmp_path / f"{i:02}.pdf").write_bytes(PDF)
+        error = refused(tmp_path, SourcePolicy())
+        assert "00.pdf, 01.pdf" in error.hint
+        assert error.hint.endswith("19.pdf, and 5 more.")
+
+    def test_a_directory_without_documents(self, tmp_path: Path) -> None:
+        assert "no document" in refused(tmp_path, SourcePolicy()).hint
+
+    def test_empty(self, root: Path) -> None:
+        (root / "empty.pdf").touch()
+        assert refused("empty.pdf", SourcePolicy((root,))).code == "empty"
+
+    @posix_only
+    @pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="root may read everything")
+    def test_unreadable(self, root: Path) -> None:
+        (root / "report.pdf").chmod(0)
+        error = refused("report.pdf", SourcePolicy((root,)))
+        assert error.code == "unreadable"
+        assert str(root) not in str(error)
+
+    def test_unreadable_by_an_error_of_the_disk(self, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        def fail(*_: object, **__: object) -> None:
+            raise PermissionError(13, "Permission denied", str(root / "report.pdf"))
+
+        found = locate(str(root / "report.pdf"), SourcePolicy())
+        monkeypatch.setattr(Path, "open", fail)
+        error = refused("report.pdf", SourcePolicy((root,)))
+        assert error.code == "unreadable"
+        assert str(error) == "report.pdf cannot be read: Permission denied."
+        with pytest.raises(SourceError, match="Permission denied"):
+            content_id(found.path)
+
+    @posix_only
+    def test_a_pipe_is_not_waited_for(self, root: Path) -> None:
+        os.mkfifo(root / "pipe.pdf")
+        assert refused("pipe.pdf", SourcePolicy((root,))).code == "unreadable"
+
+    def test_too_large(self, root: Path) -> None:
+        with (root / "big.pdf").open("wb") as file:
+            file.truncate(3_000_000)
+        error = refused("big.pdf", SourcePolicy((root,), max_file_mb=2))
+        assert error.code == "too_large"
+        assert str(error) == "big.pdf has 3 MB, more than the 2 MB that are allowed."
+
+    def test_a_web_page_named_pdf(self, root: Path) -> None:
+        (root / "page.pdf").write_bytes(b"<!DOCTYPE html><html><body>404</body></html>")
+        error = refused("page.pdf", SourcePolicy((root,)))
+        assert error.code == "wrong_type"
+        assert "HTML page" in str(error)
+        assert "fetch it again" in error.hint
+
+    def test_a_pdf_named_html(self, root: Path) -> None:
+        (root / "report.html").write_bytes(PDF)
+        assert locate("report.html", SourcePolicy((root,))).format == "pdf"
+
+    def test_an_unsupported_format(self, root: Path) -> None:
+        (root / "notes.txt").write_text("words")
+        error = refused("notes.txt", SourcePolicy((root,)))
+        assert error.code == "unsupported_format"
+        assert "reads PDF files only" in str(error)
+
+    @pytest.mark.parametrize("url", ["https://example.com/a.pdf", "ftp://host/a.pdf", "data:application/pdf,x"])
+    def test_urls(self, url: str) -> None:
+        error = refused(url, SourcePolicy())
+        assert error.code == "url_not_allowed"
+        assert "this version opens files only" in str(error)
+
+    def test_an_anchor_is_no_source(self) -> None:
+        error = refused("pincite://doc/abc@def/b1", SourcePolicy())
+        assert error.code == "url_not_allowed"
+        assert "document id" in error.hint
+
+    @pytest.mark.parametrize("source", ["", "  ", '""'])
+    def test_nothing(self, source: str) -> None:
+        assert refused(source, SourcePolicy()).code == "not_found"
+
+    @pytest.mark.parametrize("source", ["a\x00b.pdf", "x" * 5000, "\x07/\x1b[31m", "a\nb.pdf"])
+    def test_what_no_file_can_be_called(self, root: Path, source: str) -> None:
+        error = refused(source, SourcePolicy((root,)))
+        assert error.code in ("not_found", "outside_roots")
+        assert error.message.isprintable()
+        assert len(error.message) < 400
+        assert refused(source, SourcePolicy()).code == "not_found"
