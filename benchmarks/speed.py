@@ -26,7 +26,7 @@ t = time.perf_counter(); c = sum(os.times()[:4])
 print(json.dumps({{"cpu": sum(os.times()[:4]) - c, "wall": time.perf_counter() - t}}))
 """
 PARSERS = {
-    "pincite": ("import pincite; pincite.parse_document", "r = pincite.parse_document(path); r.hierarchy; r.export_to_markdown()"),
+    "pincite": ("import pincite.parsers.formats, pincite.parsers.pdf.engine, pincite.parsers.pdf.pdfium, numpy, pincite", "r = pincite.parse_document(path); r.hierarchy; r.export_to_markdown()"),
     "raw": (
         "import pypdfium2",
         "d = pypdfium2.PdfDocument(path)\nfor i in range(len(d)):\n p = d[i]; x = p.get_textpage(); x.get_text_range(); x.close(); p.close()",

@@ -49,7 +49,7 @@ def closes_here(doc: Gap, trail: str, *, base: str, block_ends: bool) -> bool:
         return False
     number = doc.left.isdigit()
     have = plain(doc.raw, inches=number)
-    wanted = plain(trail, inches=number).rstrip("…")
+    wanted = plain(trail + " ", inches=number).rstrip("…")
     if number and not wanted.startswith(_tail(doc)):
         return False
     if number and have.startswith(RAISED) and base.isdigit() and len(base) <= _EXPONENT_BASE:
@@ -98,4 +98,4 @@ def _stop_forgiven(have: str, wanted: str, *, block_ends: bool) -> bool:
     if stop not in _STOPS or not have.startswith(words):
         return False
     rest = have[len(words) :].lstrip("'")
-    return stop != "." or (rest[0] in ".;:" if rest else block_ends)
+    return stop != "." or (rest[0] in ".;:…" if rest else block_ends)

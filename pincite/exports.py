@@ -1,17 +1,27 @@
-"""A whole document as text for programs and files. What a model reads comes from ``render``; this is built on it."""
+"""A whole document as text for programs and files. The marks are those that a model reads."""
 
 from __future__ import annotations
 
-from pincite.model import Block, Document, Span, Table
-from pincite.render import page_spans, render
+from pincite.markup import Markup
+from pincite.model import Block, Document, Table
+from pincite.spans import page_spans
 
 
 def to_markdown(doc: Document, *, page_markers: bool = True) -> str:
     """The document as Markdown without running heads; with ``page_markers``, a line ``[Page iv]`` stands where a page begins."""
-    if page_markers:
-        return render(doc, (Span(0, len(doc.text)),)).text.rstrip() + "\n"
-    blocks = (b for b in doc.blocks if not b.kind.is_furniture)
-    return "\n\n".join(_hashes(b) + doc.text[b.start : b.end] for b in blocks) + "\n"
+    markup = Markup(doc)
+    parts: list[str] = []
+    pages: tuple[int, int] | None = None
+    for block in doc.blocks:
+        if block.kind.is_furniture:
+            continue
+        if page_markers:
+            unit = markup.unit(block, block.start, block.end, pages)
+            parts += [unit.marker, unit.body_text]
+            pages = unit.last or pages
+        else:
+            parts += [_hashes(block), doc.text[block.start : block.end], "\n\n"]
+    return "".join(parts).rstrip() + "\n"
 
 
 def _hashes(block: Block) -> str:

@@ -29,7 +29,7 @@ _REPEATED = (("…", re.compile(r"\.{3,}")), ("-", re.compile(r"-{2,}")), ("'", 
 _MINUS = re.compile(rf"[^\w]-[{CURRENCY}]?\Z")
 _TRUE_MINUS = re.compile(rf"−\s*[{CURRENCY}]?\s*\Z")
 _NEGATIONS = frozenset({"no", "not", "non", "nor", "never", "none"})
-_SNAKE_CASE = 2  # underscores that join words; more are a blank to fill in
+_SNAKE_CASE = frozenset({"_", "__"})  # join words; more are a blank to fill in
 
 
 class Gap(NamedTuple):
@@ -53,8 +53,6 @@ def plain(raw: str, *, numbers: bool = False, inches: bool = False) -> str:
     may belong to it; ``inches``: a digit stands before, so that ``'`` and ``"`` differ."""
     if not raw or raw.isspace():
         return ""
-    if raw in ("_" * _SNAKE_CASE)[: len(raw)]:
-        return "_"
     text = hyphens(raw)
     if not text.isascii():
         wide = unicodedata.normalize("NFKC", text)
@@ -72,6 +70,8 @@ def agree(doc: Gap, quote: Gap) -> bool:
     letters."""
     if doc.raw == quote.raw:
         return True
+    if (doc.raw in _SNAKE_CASE) != (quote.raw in _SNAKE_CASE):
+        return False
     left, right = doc.left.isdigit(), doc.right.isdigit()
     ours, theirs = (plain(g.raw, numbers=right, inches=left) for g in (doc, quote))
     if left and right:

@@ -215,13 +215,13 @@ class Searcher:
         start, end = core
         lead, trail = gaps.plain("\n" + want.lead, numbers=True), gaps.plain(want.trail)
         for n in range(1, min(24, start) + 1 if lead else 0):
-            if source[start - n] == "\n" or source[start - n].isalnum():
+            if source[start - n] == "\n" or _is_letter(source[start - n]):
                 break
             if gaps.plain(source[start - n : start], numbers=True) == lead:
                 start -= n
                 break
         for n in range(1, min(24, len(source) - end) + 1 if trail else 0):
-            if source[end + n - 1] == "\n" or source[end + n - 1].isalnum():
+            if source[end + n - 1] == "\n" or _is_letter(source[end + n - 1]):
                 break
             if gaps.plain(source[end : end + n]) == trail:
                 end += n
@@ -306,8 +306,12 @@ def _is_raised(char: str) -> bool:
     return not char.isascii() and unicodedata.decomposition(char)[:6] in ("<super", "<sub> ", "<circl")
 
 
+def _is_letter(char: str) -> bool:
+    return char.isalnum() and bool(_letter(char)[0])
+
+
 def _has_word(text: str) -> bool:
-    return any(c.isalnum() for c in text)
+    return any(_is_letter(c) for c in text)
 
 
 def _words_around(text: str, at: int, breaks: Iterable[int]) -> tuple[str, str]:

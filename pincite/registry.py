@@ -126,7 +126,8 @@ class Registry:
         limit: int = 8,
     ) -> SearchResult:
         """Searches the documents named, or all that are here; a ``section`` narrows the search in a single document.
-        The index is filled with what it lacks. Raises ``UnknownReferenceError`` (unknown_document), ``RequestError`` for a section without its document."""
+        The index is filled with what it lacks. Raises ``UnknownReferenceError`` (unknown_document), ``ParseError``
+        (password_required), ``RequestError`` for a section without its document."""
         if section is not None and (doc_ids is None or len(doc_ids) != 1):
             raise RequestError(
                 "A section belongs to one document.", hint="Name the document whose section is to be searched."

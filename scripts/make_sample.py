@@ -173,7 +173,7 @@ class Report(BaseDocTemplate):
         canvas.drawCentredString(letter[0] / 2, 36, label)
 
     def _front(self, canvas: Any, _: Any) -> None:
-        self._foot(canvas, ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")[self._number("front")])
+        self._foot(canvas, ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")[self._number("front") - 1])
 
     def _body(self, canvas: Any, _: Any) -> None:
         self._head(canvas, "Strategic report")
@@ -254,11 +254,11 @@ def grid(rows: list[list[str]], widths: list[float]) -> Table:
 
 def front_matter(toc: TableOfContents) -> Iterator[Flowable]:
     """Cover, letter and contents."""
+    yield NextPageTemplate("front")
     yield Spacer(1, 190)
     yield Paragraph(COMPANY, ParagraphStyle("cover", fontName="Helvetica-Bold", fontSize=30, leading=36))
     yield Paragraph(TITLE, ParagraphStyle("cover2", fontName="Helvetica", fontSize=20, leading=30))
     yield Paragraph("Measuring what matters", ParagraphStyle("cover3", fontName="Times-Italic", fontSize=13, leading=40))
-    yield NextPageTemplate("front")
     yield PageBreak()
     yield Paragraph("Letter to shareholders", PART)
     prose = Prose(1)

@@ -133,31 +133,37 @@ class DocumentStore:
 
         return self._run(remove)
 
-    # Aliases: which content a path or URL held when it was last looked at.
+    # Aliases: which content a path or URL held when it was last looked at. A path may hold bytes that are no text, as
+    # lone surrogates: the key is ASCII.
 
     def alias(self, path: str, size: int, mtime_ns: int) -> str | None:
         """The ``doc_id`` of the file, if it still has the size and time that it had when the alias was made."""
-        return self._alias(_PATH + path, [size, mtime_ns])
+        return self._alias(_PATH + json.dumps(path), [size, mtime_ns])
 
     def put_alias(self, path: str, size: int, mtime_ns: int, doc_id: str) -> None:
         """Remembers the content of a file. A file changed just now on a file system that counts time in whole seconds
         may change again without a trace, so it is not remembered."""
         if mtime_ns % 1_000_000_000 or time.time() - mtime_ns / 1e9 > _COARSE_CLOCK_S:
-            self._put_alias(_PATH + path, [size, mtime_ns], doc_id)
+            self._put_alias(_PATH + json.dumps(path), [size, mtime_ns], doc_id)
 
     def url_alias(self, url: str, etag: str) -> str | None:
         """The ``doc_id`` of what the URL served under this ETag."""
-        return self._alias(_URL + url, [etag])
+        return self._alias(_URL + json.dumps(url), [etag])
 
     def put_url_alias(self, url: str, etag: str, doc_id: str) -> None:
-        self._put_alias(_URL + url, [etag], doc_id)
+        self._put_alias(_URL + json.dumps(url), [etag], doc_id)
 
     def close(self) -> None:
-        """Closes this thread's connection. The store opens again when it is used."""
+        """Closes the store for all threads; it opens again when it is used."""
+        with self._lock:
+            self.close_thread()
+            self._open = None
+
+    def close_thread(self) -> None:
+        """Closes the connection of this thread, which is about to end."""
         with self._lock:
             if self._open is not None:
                 self._open.close()
-            self._open = None
 
     # Inside.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -37,8 +38,8 @@ class _Passage(NamedTuple):
 
 
 class HitMaker:
-    """Makes the hits of one search. ``stale`` holds the documents that were indexed in another revision than they have, or
-    are gone; their records are passed over."""
+    """Makes the hits of one search. ``stale`` holds the documents that were indexed in another revision than they
+    have, or are gone; their records are passed over."""
 
     def __init__(
         self,
@@ -57,7 +58,8 @@ class HitMaker:
         self.stale: set[str] = set()
 
     def hits(self, records: Sequence[Record], limit: int) -> list[SearchHit]:
-        """At most ``limit`` hits. Each place comes once, its best passage; again only where there are too few places."""
+        """At most ``limit`` hits. Each place comes once, its best passage; again only where there are too few
+        places."""
         hits: list[SearchHit] = []
         later: list[_Passage] = []
         places: set[tuple[str, str, int]] = set()
@@ -100,13 +102,13 @@ class HitMaker:
         return _hit(passage, snippet) if snippet else None
 
     def _may_show(self, first: Block) -> Callable[[Block], bool]:
-        """Blocks in scope; running heads only in a passage of running heads."""
+        """Blocks in scope; running heads in a passage of running heads and nowhere else."""
         kinds = {Kind(value) for value in self._scope.kinds} if self._scope.kinds is not None else set(Kind)
-        start, stop = self._scope.blocks or (0, first.id + 1_000_000)
+        start, stop = self._scope.blocks or (0, sys.maxsize)
         furniture = first.kind.is_furniture
 
         def may_show(block: Block) -> bool:
-            return block.kind in kinds and start <= block.id < stop and (furniture or not block.kind.is_furniture)
+            return block.kind in kinds and start <= block.id < stop and block.kind.is_furniture == furniture
 
         return may_show
 

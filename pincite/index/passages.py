@@ -1,8 +1,8 @@
 """Passages: what one record of the index holds, and what a hit points at.
 
 A passage is a run of neighbouring blocks on one page, of one section or several short ones, long enough to hold the
-context that a question is about; a long block is cut into several, a table between rows. Running heads and contents pages make passages of their own,
-which rank low.
+context that a question is about; a long block is cut into several, a table between rows. Running heads and contents
+pages make passages of their own, which rank low.
 """
 
 from __future__ import annotations
@@ -35,8 +35,9 @@ class Piece(NamedTuple):
 
 @dataclass(slots=True)
 class Passage:
-    """``pieces`` in reading order; ``titles`` lead to its sections, ``context`` is what the passage is about beside its own
-    words (caption and header of a table that began before); ``aside``: furniture or contents, which rank low."""
+    """``pieces`` in reading order; ``titles`` lead to its sections, ``context`` is what the passage is about beside
+    its own words (caption and header of a table that began before); ``aside``: furniture or contents, which rank
+    low."""
 
     pieces: list[Piece]
     titles: tuple[str, ...] = ()
@@ -122,17 +123,32 @@ def _context(doc: Document, piece: Piece) -> str:
 
 
 def _aside_passages(doc: Document, pieces: list[Piece]) -> Iterator[Passage]:
-    """One a page. A running head counts on the first page that it stands on: the others would be the same hit again."""
+    """One for each run of neighbours. A running head counts on the first page that it stands on: the others would be
+    the same hit again."""
     seen: set[str] = set()
-    pages: dict[int | None, list[Piece]] = {}
+    run: list[Piece] = []
     for piece in pieces:
         text = doc.text[piece.start : piece.end]
-        if not piece.block.kind.is_furniture or text not in seen:
-            seen.add(text)
-            pages.setdefault(piece.page, []).append(piece)
-    for on_page in pages.values():
-        for i in range(0, len(on_page), 40):
-            yield Passage(on_page[i : i + 40], aside=True)
+        if piece.block.kind.is_furniture and text in seen:
+            continue
+        seen.add(text)
+        if run and not _goes_on(run, piece):
+            yield Passage(run, aside=True)
+            run = []
+        run.append(piece)
+    if run:
+        yield Passage(run, aside=True)
+
+
+def _goes_on(run: list[Piece], piece: Piece) -> bool:
+    """Whether an aside belongs with those before it: on the same page, of the same sort, with nothing in between."""
+    before = run[-1]
+    return (
+        piece.page == before.page
+        and piece.block.id <= before.block.id + 1
+        and piece.block.kind.is_furniture == before.block.kind.is_furniture
+        and piece.end - run[0].start <= _FULL
+    )
 
 
 def _pieces(doc: Document, block: Block) -> Iterator[Piece]:

@@ -1,8 +1,9 @@
 """A question and a scope -> ranked records.
 
-The score is BM25 over the words of a passage, a part for its titles, and more where words of the question stand together.
-How much a word counts is decided by how rare it is *within the scope*: the name of the company is rare among all documents
-and tells nothing within its own report. What ranks does not depend on which other documents happen to be indexed.
+The score is BM25 over the words of a passage, a part for its titles, and more where words of the question stand
+together. How much a word counts is decided by how rare it is *within the scope*: the name of the company is rare
+among all documents and tells nothing within its own report. What ranks does not depend on which other documents
+happen to be indexed.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ _TOGETHER = 0.8  # two words of the question side by side (at most one between t
 _PARTS = 0.4  # the parts of a compound that stand apart
 _NEAR = 0.5
 _MOST_MISSING = 8
+_MANY_DOCUMENTS = 50
 
 Must, Should = tantivy.Occur.Must, tantivy.Occur.Should
 Query = tantivy.Query
@@ -41,7 +43,8 @@ class Record(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What is searched: documents (``None``: all), blocks ``start <= id < stop`` (``None``: all), kinds (``None``: all)."""
+    """What is searched: documents (``None``: all), blocks ``start <= id < stop`` (``None``: all), kinds (``None``:
+    all)."""
 
     doc_ids: tuple[str, ...] | None = None
     blocks: tuple[int, int] | None = None
@@ -49,8 +52,8 @@ class Scope:
 
 
 class Ranking:
-    """One search in one state of the index. ``missing``: words and phrases that stand nowhere in the scope; ``weights``: what
-    each word that was looked for counts, by stem (compounds: as one word)."""
+    """One search in one state of the index. ``missing``: words and phrases that stand nowhere in the scope;
+    ``weights``: what each word that was looked for counts, by stem (compounds: as one word)."""
 
     def __init__(self, searcher: tantivy.Searcher, schema: tantivy.Schema, scope: Scope, question: Question) -> None:
         self._searcher = searcher
@@ -128,8 +131,8 @@ class Ranking:
         rarity = self._rare("text", stem)
         clauses = [self._weighted("text", stem, weight * rarity)] if rarity else []
         self.weights[stem] = max(self.weights.get(stem, 0.0), weight * (rarity or 1.0))
-        if self._has("titles", stem):
-            clauses.append(self._weighted("titles", stem, weight * _TITLES * (rarity or 1.0)))
+        if titled := self._rare("titles", stem):
+            clauses.append(self._weighted("titles", stem, weight * _TITLES * min(titled, rarity or titled)))
         if self._has("aside", stem):
             clauses.append(self._weighted("aside", stem, weight * _ASIDE * (rarity or 1.0)))
         return clauses
@@ -169,8 +172,8 @@ class Ranking:
         return [Query.boost_query(phrase, weight * _rarity(n, self._size) / usual)]
 
     def _phrases(self) -> tuple[list[tantivy.Query], list[str]]:
-        """What each record has to match: all quoted phrases, or any of them where no record has all; and those that stand
-        nowhere."""
+        """What each record has to match: all quoted phrases, or any of them where no record has all; and those that
+        stand nowhere."""
         queries = [self._phrase(phrase) for phrase in self._question.phrases]
         found = [query for query in queries if self._count(query)]
         lost = [q for q, query in zip(self._question.quotes, queries, strict=False) if query not in found]
@@ -227,7 +230,7 @@ def _rarity(n: int, size: int) -> float:
 def _scope_query(schema: tantivy.Schema, scope: Scope) -> tantivy.Query | None:
     parts: list[tantivy.Query] = []
     if scope.doc_ids is not None:
-        parts.append(Query.term_set_query(schema, "doc", list(scope.doc_ids)))
+        parts.append(_any_document(schema, scope.doc_ids))
     if scope.blocks is not None:
         start, stop = scope.blocks
         unsigned = tantivy.FieldType.Unsigned
@@ -240,3 +243,10 @@ def _scope_query(schema: tantivy.Schema, scope: Scope) -> tantivy.Query | None:
     query = parts[0] if len(parts) == 1 else Query.boolean_query([(Must, part) for part in parts])
     return Query.const_score_query(query, 0.0)
 
+
+def _any_document(schema: tantivy.Schema, doc_ids: Sequence[str]) -> tantivy.Query:
+    """For a few documents, their terms one by one are much faster than a set of terms."""
+    if len(doc_ids) > _MANY_DOCUMENTS:
+        return Query.term_set_query(schema, "doc", list(doc_ids))
+    each = [Query.term_query(schema, "doc", doc_id) for doc_id in doc_ids]
+    return each[0] if len(each) == 1 else Query.boolean_query([(Should, query) for query in each])

@@ -10,29 +10,39 @@ from pincite.index.words import is_spaceless, query_tokens, terms
 
 _QUOTED = re.compile(r'["“”„«»]([^"“”„«»]+)["“”„«»]')
 _LETTERS_THEN_YEAR = re.compile(r"[^\W\d_]+((?:19|20)\d\d)")
-_FAINT = 0.3
+_FAINT, _FADED = 0.3, 0.6  # of the weight of a word of the matter
 _MOST_SHOWN = 80  # characters of a question that is named as a whole
 _MOST_WORDS = 64  # of a question; the rest of a longer text does not change what is found
 
-STOP_WORDS = frozenset(
-    "a about all also am an and any are as at be been before being between both but by can could did do does doing done "
-    "during each either else few for from had has have having he her here him his how i if in into is it its just may me "
-    "might more most much must my neither no nor not of off on once only onto or other our out over own per please s same "
-    "shall she should since so some such t than that the their them then there these they this those through to too under "
-    "until up upon very via was we were what when where whether which while who whom whose why will with within without "
-    "would you your".split()
-)
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+STOP_WORDS = _words("""
+    a about all also am an and any are as at be been before being between both but by can could did do does doing done
+    during each either else few for from had has have having he her here him his how i if in into is it its just may me
+    might more most much must my neither no nor not of off on once only onto or other our out over own per please s same
+    shall she should since so some such t than that the their them then there these they this those through to too under
+    until up upon very via was we were what when where whether which while who whom whose why will with within without
+    would you your
+""")
 # what a question says about the answer that is wanted, rather than about the matter
-_FAINT_WORDS = frozenset(
-    "answer answers ask asked based calculate compute decimal decimals describe document explain find following format "
-    "give given integer list mention mentioned metric name names percent percentage place places please question relevant "
-    "report respectively round rounded roughly say show state tell term terms use used useful using write".split()
-)
+_FAINT_WORDS = _words("""
+    answer answers ask asked based calculate compute decimal decimals describe document explain find following format
+    give given integer list mention mentioned metric name names percent percentage place places question relevant report
+    respectively round rounded roughly say show state tell term terms use used useful using write
+""")
+# the time that is asked about: it stands on many pages, whatever they are about
+_TIME_WORDS = _words("""
+    annual date dated end ended ending ends fiscal fy month months quarter quarters year years january february march
+    april june july august september october november december
+""")
 
 
 class Unit(NamedTuple):
-    """A word of the question: ``parts`` has several terms for a compound, which may also be written ``joined``; ``also`` is a
-    part that may stand alone (the year of ``FY2018``)."""
+    """A word of the question: ``parts`` has several terms for a compound, which may also be written ``joined``;
+    ``also`` is a part that may stand alone (the year of ``FY2018``)."""
 
     parts: tuple[str, ...]
     joined: str | None
@@ -46,8 +56,9 @@ class Unit(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """``text`` to name the question by, ``units`` without stop words (unless there is nothing else), ``phrases`` what stood in double quotes, as terms, with
-    ``quotes`` as they were written; ``is_quote``: there is nothing beside the quotes."""
+    """``text`` to name the question by, ``units`` without stop words (unless there is nothing else), ``phrases`` what
+    stood in double quotes, as terms, with ``quotes`` as they were written; ``is_quote``: there is nothing beside the
+    quotes."""
 
     text: str
     units: tuple[Unit, ...]
@@ -61,7 +72,7 @@ def read_question(text: str) -> Question:
     quoted = [(" ".join(q.split()), tuple(terms(q)[:_MOST_WORDS])) for q in _QUOTED.findall(text)]
     quoted = [(quote, phrase) for quote, phrase in quoted if phrase]
     rest = _QUOTED.sub(" ", text)
-    outside = [u for u in _units(rest) if u.weight and u.surface not in STOP_WORDS]
+    outside = [unit for unit in _units(rest) if unit.surface not in STOP_WORDS]
     return Question(
         text=" ".join(text.split())[:_MOST_SHOWN],
         units=_without_stop_words(_units(text)),
@@ -78,8 +89,13 @@ def _units(text: str) -> list[Unit]:
 
 def _unit(parts: tuple[str, ...], joined: str | None) -> Unit:
     year = _LETTERS_THEN_YEAR.fullmatch(parts[0]) if len(parts) == 1 else None
-    faint = len(parts) == 1 and parts[0] in _FAINT_WORDS
-    return Unit(parts, joined, year.group(1) if year else None, _FAINT if faint else 1.0)
+    return Unit(parts, joined, year.group(1) if year else None, _weight(parts))
+
+
+def _weight(parts: tuple[str, ...]) -> float:
+    if len(parts) > 1:
+        return 1.0
+    return _FAINT if parts[0] in _FAINT_WORDS else _FADED if parts[0] in _TIME_WORDS else 1.0
 
 
 def _without_stop_words(units: list[Unit]) -> tuple[Unit, ...]:

@@ -9,8 +9,8 @@ from pincite.model import Span
 
 
 class MissingWord(NamedTuple):
-    """A word (or a phrase, in double quotes) of the question that stands nowhere in what was searched. ``near`` are spellings
-    that do stand there; they were searched in its place, with less weight."""
+    """A word (or a phrase, in double quotes) of the question that stands nowhere in what was searched. ``near`` are
+    spellings that do stand there; they were searched in its place, with less weight."""
 
     word: str
     near: tuple[str, ...]
@@ -18,10 +18,10 @@ class MissingWord(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SearchHit:
-    """A place to read. ``span`` is the passage in ``Document.text``, ``block`` the block of it that matches best, ``snippet``
-    some thirty words of the passage, word for word; ``section`` the id of the deepest section; ``page_number`` and
-    ``page_end`` the physical pages of the snippet, ``page_label`` what is printed on the first (``None``: no pages, no
-    label). Scores compare within one search only."""
+    """A place to read. ``span`` is the passage in ``Document.text``, ``block`` the block of it that matches best,
+    ``snippet`` some thirty words of the passage, word for word; ``section`` the id of the deepest section;
+    ``page_number`` and ``page_end`` the physical pages of the snippet, ``page_label`` what is printed on the first
+    (``None``: no pages, no label). Scores compare within one search only."""
 
     doc_id: str
     rev: str

@@ -5,7 +5,7 @@
     text             its words, stemmed                    } positions, for words that stand together
     exact            its words as they stand               }
     joined           compounds as one word
-    titles           the headings above it, caption and header row of its table, stemmed
+    titles           title and name of the document, the headings above, caption and header row of its table, stemmed
     aside            words of running heads and contents pages, stemmed: instead of ``text``
     start, end, first, last   the passage in characters and in blocks, last block included
 
@@ -30,9 +30,7 @@ if TYPE_CHECKING:
 VERSION = 1  # part of the directory's name: a change of fields, words or passages needs a new one
 _WORDS, _STEMS = "words", "stems"
 
-STEMMER = (
-    tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.whitespace()).filter(tantivy.Filter.stemmer("english")).build()
-)
+STEMMER = tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.whitespace()).filter(tantivy.Filter.stemmer("english")).build()
 
 
 def build_schema() -> tantivy.Schema:
@@ -85,10 +83,11 @@ def records(doc: Document, outline: Outline) -> Iterator[tantivy.Document]:
     here.add_text("doc", doc.doc_id)
     here.add_text("rev", revision_term(doc.doc_id, doc.rev))
     yield here
+    names = dict.fromkeys([doc.title, doc.source.rpartition(".")[0]])
     titles: dict[tuple[str, ...], str] = {}
     for passage in passages(doc, outline):
         if passage.titles not in titles:
-            titles[passage.titles] = " ".join(terms(" ".join(passage.titles)))
+            titles[passage.titles] = " ".join(terms(" ".join([*names, *passage.titles])))
         yield _record(doc, passage, titles[passage.titles])
 
 

@@ -27,9 +27,7 @@ def _nearest(known: list[tuple[str, int]], word: str, allowed: int) -> tuple[str
     from rapidfuzz.process import extract
 
     frequency = {term: count for term, count in known if term.isalpha() and abs(len(term) - len(word)) <= allowed}
-    found = extract(
-        word, frequency.keys(), scorer=DamerauLevenshtein.distance, score_cutoff=allowed, limit=20
-    )
+    found = extract(word, frequency.keys(), scorer=DamerauLevenshtein.distance, score_cutoff=allowed, limit=20)
     ranked = sorted(found, key=lambda hit: (hit[1], -frequency[hit[0]], hit[0]))
     best = ranked[0][1] if ranked else 0
     return tuple(term for term, distance, _ in ranked if distance == best)[:_MOST]

@@ -14,7 +14,10 @@ from typing import NamedTuple
 
 from pincite.fold import fold
 
-_SPACELESS = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\U00020000-\U0003134f"
+_SPACELESS = (
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff"
+    "\uac00-\ud7af\U00020000-\U0003134f"
+)
 _MARKS = "\u0900-\u0963\u0966-\u0dff"  # vowel signs of Indic scripts are parts of words though they are no letters
 _LETTER = rf"(?:[^\W_]|[{_MARKS}{_SPACELESS}])"
 _TOKEN = re.compile(rf"\d+(?:[.,]\d+)+|{_LETTER}+")
@@ -31,7 +34,7 @@ _DOT_GROUPS = re.compile(r"\d{1,3}(?:\.\d{3}){2,}|\d{1,3}(?:\.\d{3})+,\d+")
 _LONE_GROUP = re.compile(r"(?<![\d.,])\d{1,3}\.\d{3}(?![\d.,]\d|\d)")
 # signs that are frequent in prose and no part of a word; footnote marks would fuse with the number before them
 _SIGNS = "…•●▪\uf0b7®™℠©§→☐☒⁰¹²³⁴⁵⁶⁷⁸⁹"
-_REPLACED = (*(zip("‘’“”‐‑–—−", "''\"\"-----", strict=True)), *((sign, " ") for sign in _SIGNS))
+_REPLACED = (*zip("‘’“”‐‑–—−", "''\"\"-----", strict=True), *((sign, " ") for sign in _SIGNS))
 _LONGEST = 60  # characters of a word; more is a base64 dump, not a word
 _DROPPED_MARKS = re.compile("[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670]")
 _LETTERS = {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "ı": "i"}
@@ -57,8 +60,8 @@ def _chunks(plain: str) -> Iterator[str]:
 
 
 class Terms(NamedTuple):
-    """What the index holds of a text, separated by spaces: its words in order, and what it writes in parts but may be asked
-    for as one word (``co-operation``, ``U.S.``, the German ``1.577``)."""
+    """What the index holds of a text, separated by spaces: its words in order, and what it writes in parts but may be
+    asked for as one word (``co-operation``, ``U.S.``, the German ``1.577``)."""
 
     single: str
     joined: str

@@ -74,8 +74,11 @@ def encode_error(error: PinciteError) -> bytes:
 
 
 def decode_error(payload: bytes) -> PinciteError:
-    """The error of a payload; one of our own classes, whatever the payload says."""
-    kind, message, code, hint = json.loads(payload)
+    """The error of a payload; one of our own classes, whatever the payload says. Raises ``FrameError``."""
+    try:
+        kind, message, code, hint = (str(part) for part in json.loads(payload))
+    except (ValueError, TypeError) as error:
+        raise FrameError("not an error") from error
     return _ERRORS.get(kind, ParseError)(message, code=code, hint=hint)
 
 
@@ -84,7 +87,11 @@ def encode_progress(done: int, total: int) -> bytes:
 
 
 def decode_progress(payload: bytes) -> tuple[int, int]:
-    done, total = _COUNTS.unpack(payload)
+    """(Pages done, pages in all). Raises ``FrameError``."""
+    try:
+        done, total = _COUNTS.unpack(payload)
+    except struct.error as error:
+        raise FrameError("not progress") from error
     return done, total
 
 

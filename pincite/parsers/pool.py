@@ -30,7 +30,7 @@ class WorkerPool:
 
     ``memory_mb`` limits each process (``None``: no limit), ``timeout_s`` each job once it runs. A process is replaced
     after ``max_jobs`` jobs, or when it keeps more than ``max_rss_mb``; it ends when nothing was asked of it for
-    ``idle_s`` seconds. ``parser`` is the function that they call, as ``module:function``.
+    ``idle_s`` seconds. ``parser`` and ``encoder`` are the functions that they call, as ``module:function``.
     """
 
     def __init__(
@@ -43,10 +43,11 @@ class WorkerPool:
         max_rss_mb: int = 600,
         idle_s: float = 900.0,
         parser: str = "pincite.parsers.formats:parse_file",
+        encoder: str = "pincite.cache.codec:encode",
     ) -> None:
         if workers < 1:
             raise ValueError(f"workers must be at least 1, not {workers}")
-        self.config = WorkerConfig(parser, memory_mb, timeout_s, max_jobs, max_rss_mb)
+        self.config = WorkerConfig(parser, encoder, memory_mb, timeout_s, max_jobs, max_rss_mb)
         self._size = workers
         self._idle_s = idle_s
         self._waiting: deque[Job] = deque()
@@ -195,17 +196,14 @@ class _Slot:
 
     def _serve(self, job: Job) -> None:
         """Runs a job to its end. That a process died before it took the job is no fault of the job."""
-        for _ in range(2):
-            if job.done:
-                return
-            try:
-                child = self._ensure_child()
-            except ParseError as error:
-                job.fail(error)
-                return
-            if self._hand_over(job, child):
-                return
-        job.fail(jobs.not_started("it died before it began"))
+        try:
+            for _ in range(2):
+                if job.done or self._hand_over(job, self._ensure_child()):
+                    return
+        except ParseError as error:
+            job.fail(error)
+        finally:  # whatever happens here, nobody waits for ever
+            job.fail(jobs.not_started("it died before it began"))
 
     def _hand_over(self, job: Job, child: Child) -> bool:
         """``False`` where the child was gone before it began."""
@@ -235,17 +233,25 @@ class _Slot:
 
     def _follow(self, job: Job, child: Child) -> bool:
         """Passes on what the child says about the job until it has ended; ``False`` where the child has."""
+        try:
+            return self._pass_on(job, child)
+        except FrameError as error:
+            _log.warning("worker %d: broken frame (%s)", child.pid, error)
+            return False
+
+    def _pass_on(self, job: Job, child: Child) -> bool:
         while (frame := _receive(child)) is not None:
             if frame.kind is FrameKind.PROGRESS:
                 job.advance(*decode_progress(frame.payload))
                 continue
+            outcome = None if frame.kind is FrameKind.RESULT else decode_error(frame.payload)
             with self._lock:  # from here on nothing may kill the process for this job's sake
                 self._job = None
             self.busy = False  # before anyone hears of the end: who then asks for more finds this process
-            if frame.kind is FrameKind.RESULT:
+            if outcome is None:
                 job.finish(frame.payload)
             else:
-                job.fail(decode_error(frame.payload))
+                job.fail(outcome)
             return True
         return False
 

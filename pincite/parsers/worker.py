@@ -24,6 +24,7 @@ from typing import BinaryIO, Self, cast
 
 from pincite.errors import ParseError, PinciteError, SourceError
 from pincite.identity import bytes_id
+from pincite.model import Document
 from pincite.parsers.formats import Parse, ParseOptions
 from pincite.parsers.frames import (
     FrameError,
@@ -35,6 +36,8 @@ from pincite.parsers.frames import (
     write_frame,
 )
 
+Encode = Callable[[Document], bytes]
+
 _log = logging.getLogger("pincite.worker")
 _PROGRESS_EVERY_S = 0.05
 _GRACE_S = 10.0
@@ -42,11 +45,13 @@ _GRACE_S = 10.0
 
 @dataclass(frozen=True, slots=True)
 class WorkerConfig:
-    """How a worker behaves. ``parser`` is ``module:function`` (a ``formats.Parse``); ``memory_mb`` limits its address
-    space (``None``, or a system without such limits: none); some time after ``timeout_s`` it gives itself up if its
-    parent has not; it retires after ``max_jobs``, or when more than ``max_rss_mb`` stay in use."""
+    """How a worker behaves. ``parser`` (a ``formats.Parse``) and ``encoder`` (of its documents into bytes) are named as
+    ``module:function``; ``memory_mb`` limits the address space (``None``, or a system without such limits: none); some
+    time after ``timeout_s`` it gives itself up if its parent has not; it retires after ``max_jobs``, or when more than
+    ``max_rss_mb`` stay in use."""
 
     parser: str
+    encoder: str
     memory_mb: int | None
     timeout_s: float
     max_jobs: int
@@ -68,13 +73,13 @@ def main(arguments: list[str]) -> None:
     limit_resources(config.memory_mb)
     limit_threads()
     jobs = read_jobs(sys.stdin.buffer)
-    parse = _load(config.parser)
+    parse, encode = cast(Parse, _load(config.parser)), cast(Encode, _load(config.encoder))
     gc.disable()  # while a document grows there is little garbage to find, and looking for it takes a tenth of the time
     for _ in range(config.max_jobs):
         write_frame(out, FrameKind.READY)
         message = JobMessage.decode(jobs.get())
         faulthandler.dump_traceback_later(config.timeout_s + _GRACE_S, exit=True)  # works even if no Python code runs
-        healthy = _serve(message, parse, out)
+        healthy = _serve(message, parse, encode, out)
         faulthandler.cancel_dump_traceback_later()
         if not healthy:
             break
@@ -148,20 +153,22 @@ def _peak_mb() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6  # bytes on macOS
 
 
-def _load(parser: str) -> Parse:
-    module_name, _, function = parser.partition(":")
+def _load(name: str) -> object:
+    """A function by its name; its module is warmed up where it knows how."""
+    module_name, _, function = name.partition(":")
     module = importlib.import_module(module_name)
     preload = getattr(module, "preload", None)
     if preload is not None:
         preload()
-    return cast(Parse, getattr(module, function))
+    found: object = getattr(module, function)
+    return found
 
 
-def _serve(job: JobMessage, parse: Parse, out: BinaryIO) -> bool:
+def _serve(job: JobMessage, parse: Parse, encode: Encode, out: BinaryIO) -> bool:
     """Answers one job; ``False`` where the process should not be trusted with another one."""
     write_frame(out, FrameKind.STARTED)
     try:
-        answer = _parse(job, parse, out)
+        answer = encode(_parse(job, parse, out))
     except MemoryError:
         write_frame(out, FrameKind.ERROR, encode_error(_out_of_memory(job.name)))
         return False
@@ -176,10 +183,8 @@ def _serve(job: JobMessage, parse: Parse, out: BinaryIO) -> bool:
     return True
 
 
-def _parse(job: JobMessage, parse: Parse, out: BinaryIO) -> bytes:
-    from pincite.cache.codec import encode
-
-    document = parse(
+def _parse(job: JobMessage, parse: Parse, out: BinaryIO) -> Document:
+    return parse(
         _read_expected(job),
         format=job.format,
         doc_id=job.doc_id,
@@ -189,7 +194,6 @@ def _parse(job: JobMessage, parse: Parse, out: BinaryIO) -> bytes:
         processes=job.processes,
         progress=_reporter(out),
     )
-    return encode(document)
 
 
 def _read_expected(job: JobMessage) -> bytes:

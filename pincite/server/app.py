@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Annotated, Any
 
 from mcp.server import MCPServer
@@ -13,6 +13,7 @@ from mcp.types import Resource
 from pydantic import Field
 
 from pincite import __version__, prompts
+from pincite.errors import PinciteError
 from pincite.server.desk import OPEN_WAIT_S, Desk
 from pincite.server.resources import ANCHOR_TEMPLATE, DOCUMENT_TEMPLATE, DOCUMENTS_URI, Resources
 from pincite.server.tools import make_tools
@@ -38,8 +39,9 @@ class DocumentServer(MCPServer[None]):
 def create_server(
     settings: Settings, registry: Registry | None = None, *, open_wait_s: float = OPEN_WAIT_S
 ) -> DocumentServer:
-    """The server, ready for any transport. It makes a ``Registry`` of its own when it first needs one, unless one is given;
-    ``open_wait_s`` is how long ``open_document`` waits for a parse. At the end of its lifespan the registry is closed."""
+    """The server, ready for any transport. It makes a ``Registry`` of its own when it first needs one, unless one is
+    given; ``open_wait_s`` is how long ``open_document`` waits for a parse. At the end of its lifespan the registry is
+    closed."""
     desk = Desk(settings, registry, open_wait_s)
     server = DocumentServer(
         "pincite",
@@ -72,7 +74,8 @@ def _lifespan(desk: Desk) -> Callable[[MCPServer[None]], AbstractAsyncContextMan
 async def _warm_up(desk: Desk) -> None:
     """Loads what the first document will need, once the client has been greeted."""
     await asyncio.sleep(_WARM_UP_AFTER_S)
-    await desk.work(desk.prewarm)
+    with suppress(PinciteError, OSError):  # the first call will meet the trouble again, and tell its client
+        await desk.work(desk.prewarm)
 
 
 def _add_resources(server: DocumentServer, resources: Resources) -> None:

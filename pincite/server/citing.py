@@ -9,7 +9,7 @@ from pincite.anchors import Anchor, parse_anchor, parse_ref
 from pincite.errors import PinciteError, RequestError, UnknownReferenceError
 from pincite.server.fence import inline, line
 from pincite.server.pages import PageNames
-from pincite.server.references import SCHEME
+from pincite.server.references import SCHEME, section_path
 from pincite.server.results import record_fits
 from pincite.server.wire import Citation, CitationCheck, CitationReport, Place
 
@@ -39,7 +39,8 @@ class _Checked(NamedTuple):
 def verify_citations(
     citations: Sequence[Citation], opened: Callable[[str], OpenDocument], limit: int
 ) -> CitationReport:
-    """Checks all citations; the report holds at most ``limit`` tokens and says with which citation the next call begins.
+    """Checks all citations; the report holds at most ``limit`` tokens and says with which citation the next call
+    begins.
 
     Raises ``RequestError`` (bad_argument) for too many citations or too long quotes.
     """
@@ -64,7 +65,8 @@ def _check_sizes(citations: Sequence[Citation]) -> None:
 
 
 def _check(citation: Citation, opened: Callable[[str], OpenDocument]) -> _Checked:
-    """The verdict on one citation; a document or anchor that does not exist is a verdict too, not a failure of the call."""
+    """The verdict on one citation; a document or anchor that does not exist is a verdict too, not a failure of the
+    call."""
     try:
         document = opened(citation.doc_id)
     except UnknownReferenceError as error:
@@ -114,7 +116,7 @@ def _place(match: Match, names: PageNames, verdict: Verdict, detail: _Detail) ->
         anchor=str(match.anchor),
         page=names.range_name(numbers).partition(" ")[2] or None,
         sheet=numbers[0] if numbers else None,
-        section=line(" > ".join(line(title, 60) for title in match.section), 140),
+        section=section_path(match.section) if match.section else "",
         words=inline(match.quote, detail.words) if verdict.case_differs else None,
     )
 

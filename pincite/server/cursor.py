@@ -18,7 +18,8 @@ def encode(call: str, scope: str, place: str) -> str:
 def decode(call: str, scope: str, cursor: str) -> str:
     """The place that ``encode`` was given.
 
-    Raises ``RequestError`` (bad_cursor) where the cursor was made for another tool, document or revision, or was changed.
+    Raises ``RequestError`` (bad_cursor) where the cursor was made for another tool, document or revision, or was
+    changed.
     """
     place, _, check = cursor.strip().rpartition("~")
     if not place or check != _check(call, scope, place):
@@ -28,7 +29,7 @@ def decode(call: str, scope: str, cursor: str) -> str:
 
 def bad_cursor(call: str) -> RequestError:
     return RequestError(
-        "This cursor does not belong to this call: it was made for another document, revision or request, or was changed.",
+        "This cursor does not belong to this call: made for another document, revision or request, or changed.",
         code="bad_cursor",
         hint=f"Pass a cursor exactly as the last result gave it, or call {call} without one to begin again.",
     )

@@ -1,7 +1,7 @@
 """Where our words end and a document's begin.
 
-What a document says reaches a model between two delimiters. ``fence`` writes them and breaks every delimiter that stands in the
-text itself; ``line`` makes a title or a file name fit to stand in a line of our own.
+What a document says reaches a model between two delimiters. ``fence`` writes them and breaks every delimiter that
+stands in the text itself; ``line`` makes a title or a file name fit to stand in a line of our own.
 """
 
 from __future__ import annotations
@@ -49,5 +49,5 @@ def shorten(text: str, limit: int) -> str:
     if len(text) <= limit:
         return text
     cut = text[: limit - 1]
-    space = cut.rfind(" ", limit * 2 // 3)
+    space = -1 if text[limit - 1].isspace() else cut.rfind(" ", limit * 2 // 3)
     return (cut[:space] if space > 0 else cut).rstrip() + _ELLIPSIS

@@ -30,8 +30,9 @@ def result_text(result: OpenDocument | Pending, source: str, settings: Settings,
 
 
 def opened_text(opened: OpenDocument, full_text_tokens: int, limit: int) -> str:
-    """The result of an opened document in at most ``limit`` tokens. Documents of up to ``full_text_tokens`` begin with their
-    text and, where the limit is smaller than they are, end with the call that continues; larger ones show their outline."""
+    """The result of an opened document in at most ``limit`` tokens. Documents of up to ``full_text_tokens`` begin with
+    their text and, where the limit is smaller than they are, end with the call that continues; larger ones show their
+    outline."""
     head = [_facts(opened), *_warnings(opened)]
     if not opened.costs.total:
         return "\n".join([*head, "No text was found in this document."])

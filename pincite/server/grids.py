@@ -1,4 +1,5 @@
-"""A table by row and column: what stands in a cell, which headers it belongs to, and which rows and columns a client means."""
+"""A table by row and column: what stands in a cell, which headers it belongs to, and which rows and columns a client
+means."""
 
 from __future__ import annotations
 
@@ -18,8 +19,8 @@ _SHOWN_HEADERS = 12
 
 @dataclass(frozen=True)
 class Grid:
-    """A table by row and column, both from 0. A spanning cell has its text at the top left corner; as a header it counts for
-    all that it covers."""
+    """A table by row and column, both from 0. A spanning cell has its text at the top left corner; as a header it
+    counts for all that it covers."""
 
     table: Table
 
@@ -77,40 +78,45 @@ def _texts(cells: Iterable[Cell | None]) -> list[str]:
 
 
 def _select(asked: str | None, names: Sequence[str], what: str) -> list[int]:
+    """Indexes for a wish: a whole name, or numbers, ranges and names with commas between; all without a wish."""
     if asked is None or not asked.strip():
         return list(range(len(names)))
-    chosen = _named(asked, names)
+    folded = [fold_text(name) for name in names]
+    chosen = _called(asked, folded)
     if not chosen:
-        parts = [_part(part.strip(), names) for part in asked.split(",")]
-        if not all(parts):
-            raise _no_such(asked, names, what)
-        chosen = sorted({i for part in parts for i in part})
+        parts = [_part(part, folded) for part in asked.split(",")]
+        chosen = sorted({i for part in parts for i in part}) if all(parts) else _like(asked, folded)
+    if not chosen:
+        raise _no_such(asked, names, what)
     return chosen
 
 
 def _part(text: str, names: Sequence[str]) -> list[int]:
-    """One number, range or name; empty where it means nothing here."""
-    exact = _named(text, names, exact=True)
-    match = _NUMBERS.match(text)
-    if exact or match is None:
-        return exact or _named(text, names)
+    """One name, number or range; empty where it means nothing. A name wins: 2024 is a year before it is a number."""
+    return _called(text, names) or _numbered(text, len(names)) or _like(text, names)
+
+
+def _called(text: str, names: Sequence[str]) -> list[int]:
+    wanted = fold_text(text)
+    return [i for i, name in enumerate(names) if wanted and name == wanted]
+
+
+def _numbered(text: str, count: int) -> list[int]:
+    match = _NUMBERS.match(text.strip())
+    if match is None:
+        return []
     first = int(match[1])
-    last = int(match[3]) if match[3] else (len(names) - 1 if match[2] else first)
-    return list(range(first, min(last, len(names) - 1) + 1))
+    last = int(match[3]) if match[3] else (count - 1 if match[2] else first)
+    return list(range(first, min(last, count - 1) + 1))
 
 
-def _named(text: str, names: Sequence[str], *, exact: bool = False) -> list[int]:
-    """Rows or columns whose header is the text; else those that begin with it; else those that hold it."""
-    wanted = fold_text(text).strip()
+def _like(text: str, names: Sequence[str]) -> list[int]:
+    """Those that begin with the text, else those that hold it."""
+    wanted = fold_text(text)
     if not wanted:
         return []
-    folded = [fold_text(name).strip() for name in names]
-    found = [i for i, name in enumerate(folded) if name == wanted]
-    if found or exact or _NUMBERS.match(text.strip()):
-        return found
-    return [i for i, name in enumerate(folded) if name.startswith(wanted)] or [
-        i for i, name in enumerate(folded) if wanted in name
-    ]
+    beginning = [i for i, name in enumerate(names) if name.startswith(wanted)]
+    return beginning or [i for i, name in enumerate(names) if wanted in name]
 
 
 def _no_such(asked: str, names: Sequence[str], what: str) -> RequestError:

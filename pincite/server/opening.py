@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import anyio
@@ -64,5 +65,5 @@ async def _wait(opening: Opening, seconds: float, report: Report) -> None:
 
 
 def _tell(loop: asyncio.AbstractEventLoop, done: asyncio.Event) -> None:
-    if not loop.is_closed():  # the client may be gone long before the parse ends
+    with suppress(RuntimeError):  # the loop is closed: the client left long before the parse ended
         loop.call_soon_threadsafe(done.set)

@@ -28,7 +28,8 @@ _MORE_LINE = 40  # tokens of the line that says how an unfinished list of entrie
 
 
 class Map(NamedTuple):
-    """Lines of an outline; ``next`` is the index of the first topmost entry that is not shown, ``None`` where all are."""
+    """Lines of an outline; ``next`` is the index of the first topmost entry that is not shown, ``None`` where all
+    are."""
 
     lines: list[str]
     next: int | None
@@ -60,11 +61,12 @@ class OutlineView:
         return self._below[self.root.id] if self.root else len(self.opened.outline.sections)
 
     def draw(self, room: int, first: int = 0) -> Map:
-        """The entries from number ``first`` on, in at most ``room`` tokens. Raises ``NoRoomError`` if not even one fits."""
+        """The entries from number ``first`` on, in at most ``room`` tokens. Raises ``NoRoomError`` if not even one
+        fits."""
         entries = self.entries[first:]
         shown, used = self._prefix(entries, room, 0)
         if not shown and entries:
-            raise NoRoomError
+            raise NoRoomError(self._cost(entries[0], 0))
         if len(shown) < len(entries):
             return Map([self._line(s, 0) for s in shown], first + len(shown), True)
         opened, used = self._unfold(shown, room, used)
@@ -127,10 +129,17 @@ class OutlineView:
         return out
 
     def _more(self, parent: Section, rest: Sequence[Section], at: int) -> str:
-        entries = sum(1 + self._below[s.id] for s in rest)
-        tokens = sum(self.opened.costs.section(s) for s in rest)
         go_on = write_cursor(self.opened, parent, None, at)
-        return f'+{entries:,} entries, {tokens:,} tokens: section="s{parent.id}", cursor="{go_on}"'
+        return f'{self._folded(rest)}: section="s{parent.id}", cursor="{go_on}"'
+
+    def _folded(self, sections: Sequence[Section]) -> str:
+        """``+12 entries, 8,400 tokens`` for neighbours that are not shown, with all below them."""
+        entries = sum(1 + self._below[s.id] for s in sections)
+        return f"+{entries:,} {'entry' if entries == 1 else 'entries'}, {self.tokens(sections):,} tokens"
+
+    def tokens(self, sections: Sequence[Section]) -> int:
+        """What it costs to read neighbours in one go."""
+        return self.opened.costs.blocks(sections[0].start, sections[-1].end)
 
     def _cost(self, section: Section, indent: int) -> int:
         return count_tokens(self._line(section, indent) + "\n")
@@ -144,10 +153,8 @@ class OutlineView:
         facts.append(f"{self.opened.costs.section(section):,} tokens")
         facts.extend(self._exhibits.get(section.id, ()))
         text = f"{_INDENT * indent}s{section.id} {line(section.title, _TITLE_LENGTH)} ({', '.join(facts)})"
-        below = self._below[section.id]
-        if folded and below:
-            inside = sum(self.opened.costs.section(c) for c in self._children[section.id])
-            text += f" +{below:,} entries, {inside:,} tokens"
+        if folded and self._below[section.id]:
+            text += " " + self._folded(self._children[section.id])
         return text
 
     def _count_below(self, sections: Sequence[Section]) -> Counter[int]:
@@ -176,7 +183,8 @@ class OutlineView:
 
 
 def outline_text(opened: OpenDocument, section: str | None, depth: int | None, cursor: str | None, limit: int) -> str:
-    """What ``get_outline`` returns. Raises ``UnknownReferenceError`` for the section, ``RequestError`` for depth and cursor."""
+    """What ``get_outline`` returns. Raises ``UnknownReferenceError`` for the section, ``RequestError`` for depth and
+    cursor."""
     if depth is not None and depth < 1:
         raise RequestError(f"depth={depth} shows nothing.", hint="Give 1 or more, or leave it out.")
     root = find_section(opened, section) if section else None
@@ -204,7 +212,7 @@ def next_step(view: OutlineView, drawn: Map) -> list[str]:
     doc = view.opened.document
     if drawn.next is not None:
         rest = view.entries[drawn.next :]
-        tokens = sum(view.opened.costs.section(s) for s in rest)
+        tokens = view.tokens(rest)
         go_on = write_cursor(view.opened, view.root, view.depth, drawn.next)
         return [f'+{len(rest):,} more entries here, {tokens:,} tokens: get_outline("{doc.doc_id}", cursor="{go_on}")']
     if drawn.folded:
@@ -221,7 +229,8 @@ def write_cursor(opened: OpenDocument, root: Section | None, depth: int | None, 
 def _read_cursor(
     opened: OpenDocument, root: Section | None, depth: int | None, cursor: str
 ) -> tuple[Section | None, int | None, int]:
-    """Root, depth and first entry of a cursor. Raises ``RequestError`` (bad_cursor) if the call names another section."""
+    """Root, depth and first entry of a cursor. Raises ``RequestError`` (bad_cursor) if the call names another
+    section."""
     root_id, levels, at = cursors.decode(CALL, _scope(opened), cursor).split(".")
     marked = next((s for s in opened.outline.sections if root_id and s.id == int(root_id)), None)
     if root is not None and root != marked:

@@ -6,9 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pincite.anchors import pages_named
 from pincite.errors import UnknownReferenceError
-from pincite.model import Page
 from pincite.server.fence import line
 
 if TYPE_CHECKING:
@@ -37,7 +35,8 @@ class PageNames:
         self._markup = opened.costs.markup
 
     def name(self, number: int) -> str:
-        """The label, or the physical number where there is none; ``3 (sheet 7)`` where ``3`` stands on several pages."""
+        """The label, or the physical number where there is none; ``3 (sheet 7)`` where ``3`` stands on several
+        pages."""
         return line(self._markup.page_marker(number).removeprefix("[Page ").removesuffix("]"), _NAME_LENGTH)
 
     def range_name(self, numbers: Sequence[int]) -> str:
@@ -54,8 +53,8 @@ class PageNames:
     def find(self, text: str) -> tuple[int, int]:
         """First and last physical page of ``iv``, ``12-14``, ``F-3 to F-5``, ``page 12`` or ``p31``.
 
-        Labels decide; a bare number means a physical page only if that page has no label. Raises ``UnknownReferenceError``
-        (unknown_page, or ambiguous_page where several pages carry the label).
+        Labels decide; a bare number means a physical page only if that page has no label. Raises
+        ``UnknownReferenceError`` (unknown_page, or ambiguous_page where several pages carry the label).
         """
         asked = PAGE_WORD.sub("", text.strip()).rstrip("]")
         sheets = sheet_range(asked)
@@ -77,20 +76,22 @@ class PageNames:
     def _one(self, text: str) -> int | None:
         found = self._labelled(text)
         if len(found) > 1:
-            sheets = ", ".join(f"p{page.number}" for page in found[:10])
+            sheets = ", ".join(f"p{number}" for number in found[:10])
             raise UnknownReferenceError(
                 f'Label "{line(text, 24)}" stands on {len(found)} pages.',
                 code="ambiguous_page",
                 hint=f"Name one of them: {sheets}.",
             )
-        return found[0].number if found else None
+        return found[0] if found else None
 
-    def _labelled(self, text: str) -> tuple[Page, ...]:
-        found = pages_named(self._doc, text)
-        by_number = (
-            len(found) == 1 and found[0].label is not None and str(found[0].number) == text.strip() != found[0].label
-        )
-        return () if by_number else found
+    def _labelled(self, text: str) -> list[int]:
+        """The pages with this label, as printed or as a page mark shows it; an unlabelled page goes by its number."""
+        asked = text.strip()
+        exact = [page.number for page in self._doc.pages if page.cite == asked]
+        if exact or not asked:
+            return exact
+        folded = asked.casefold()
+        return [p.number for p in self._doc.pages if folded in (p.cite.casefold(), self.name(p.number).casefold())]
 
     def _unknown(self, asked: str) -> UnknownReferenceError:
         last = len(self._doc.pages)

@@ -39,8 +39,8 @@ class Rest(NamedTuple):
 def read_text(opened: OpenDocument, refs: Sequence[str] | None, cursor: str | None, limit: int) -> str:
     """The text of the places, at most ``limit`` tokens in all.
 
-    Raises ``UnknownReferenceError`` if no ref names a place here; ``RequestError``: bad_argument without refs and cursor,
-    bad_cursor, bad_budget.
+    Raises ``UnknownReferenceError`` if no ref names a place here; ``RequestError``: bad_argument without refs and
+    cursor, bad_cursor, bad_budget.
     """
     if not refs and not cursor:
         raise RequestError(
@@ -101,10 +101,7 @@ def _part_facts(opened: OpenDocument, part: Part, names: PageNames) -> list[str]
     pages = names.range_name(_page_numbers(opened, part.slice))
     whole = not part.begun and part.slice.next is None
     of = "" if whole else f" of {target_cost(opened, part.target):,}"
-    facts = [part.target.title]
-    if pages and pages != part.target.title:
-        facts.append(pages)
-    return [*facts, f"{part.slice.tokens:,}{of} tokens"]
+    return [fact for fact in (part.target.title, pages, f"{part.slice.tokens:,}{of} tokens") if fact]
 
 
 def _tokens(parts: Sequence[Part]) -> int:

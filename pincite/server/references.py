@@ -1,7 +1,7 @@
 """What a client asks to read -> places in a document.
 
-A reference is a short form (``s7``, ``b12-b15``, ``t3/r4c2``, ``p12-p14``), a whole anchor, a page by its label, the text of a
-heading, or ``all``.
+A reference is a short form (``s7``, ``b12-b15``, ``t3/r4c2``, ``p12-p14``), a whole anchor, a page by its label, the
+text of a heading, or ``all``.
 """
 
 from __future__ import annotations
@@ -18,10 +18,11 @@ from pincite.server.fence import line
 from pincite.server.pages import PAGE_WORD, PageNames, sheet_range
 
 if TYPE_CHECKING:
-    from pincite.outline import Outline, Section
+    from pincite.outline import Section
     from pincite.registry import OpenDocument
 
 MAX_REFS = 50
+_PATH, _LAST_TITLE, _OTHER_TITLE = 120, 80, 40  # characters
 SCHEME = "pincite:"
 _SHORT = re.compile(r"^(?:s|b|t|p)\d+(?:[-:/].*)?$")
 WHOLE = "all"
@@ -70,7 +71,8 @@ def find_target(opened: OpenDocument, text: str) -> Target:
     if _SHORT.match(asked):
         return _short_target(opened, asked)
     if asked.casefold() == WHOLE and not outline.find(asked):
-        return _short_target(opened, f"b0-b{len(doc.blocks) - 1}" if len(doc.blocks) > 1 else "b0")
+        first, last = _whole(doc)
+        return _short_target(opened, f"b{first}-b{last}")
     names = PageNames(opened)
     if names.has_label(asked) and not outline.find(_bare(asked)):
         return _page_target(opened, names.find(asked))
@@ -101,7 +103,8 @@ def short_form(doc: Document, uri: str) -> str:
 def find_section(opened: OpenDocument, text: str) -> Section:
     """The section of an id (``s7``), an anchor, a heading or a path (``Notes > Revenue``).
 
-    Raises ``UnknownReferenceError``: unknown_section with near matches, ambiguous_section with all that bear the heading.
+    Raises ``UnknownReferenceError``: unknown_section with near matches, ambiguous_section with all that bear the
+    heading.
     """
     outline = opened.outline
     asked = text.strip()
@@ -134,9 +137,20 @@ def section_page(doc: Document, section: Section) -> int | None:
     return None
 
 
-def section_path(outline: Outline, section: Section) -> str:
-    """``Notes > Revenue`` in one safe line."""
-    return line(" > ".join(line(s.title, 60) for s in outline.path(section.id)), 140)
+def section_path(titles: Sequence[str]) -> str:
+    """``Notes > Revenue`` in one safe line. Where it is long, the outermost titles go first."""
+    path = line(titles[-1], _LAST_TITLE)
+    for i, title in enumerate(reversed(titles[:-1])):
+        longer = f"{line(title, _OTHER_TITLE)} > {path}"
+        if len(longer) > _PATH:
+            return f"… > {path}" if i < len(titles) - 1 else path
+        path = longer
+    return path
+
+
+def path_of(opened: OpenDocument, section: Section) -> str:
+    """The path of a section in one safe line."""
+    return section_path([s.title for s in opened.outline.path(section.id)])
 
 
 def _listed(opened: OpenDocument, sections: Iterable[Section]) -> str:
@@ -144,9 +158,7 @@ def _listed(opened: OpenDocument, sections: Iterable[Section]) -> str:
     pages = PageNames(opened)
     for section in sections:
         page = section_page(opened.document, section)
-        places.append(
-            f"s{section.id} {section_path(opened.outline, section)}" + (f" (p. {pages.name(page)})" if page else "")
-        )
+        places.append(f"s{section.id} {path_of(opened, section)}" + (f" (p. {pages.name(page)})" if page else ""))
     return "; ".join(places)
 
 
@@ -157,7 +169,7 @@ def _bare(text: str) -> str:
 def _section_target(opened: OpenDocument, section: Section) -> Target:
     ref = f"s{section.id}"
     spans = resolve(opened.document, opened.outline, parse_ref(ref))
-    return Target(ref, f"{ref} {section_path(opened.outline, section)}", spans)
+    return Target(ref, f"{ref} {path_of(opened, section)}", spans)
 
 
 def _page_target(opened: OpenDocument, sheets: tuple[int, int]) -> Target:
@@ -165,14 +177,14 @@ def _page_target(opened: OpenDocument, sheets: tuple[int, int]) -> Target:
     doc = opened.document
     numbers = range(first, last + 1)
     spans = tuple(span for n in numbers for span in page_spans(doc, n))
-    name = PageNames(opened).range_name(numbers)
     if not spans:
         raise UnknownReferenceError(
-            f"There is no text on {name}.",
+            f"There is no text on {PageNames(opened).range_name(numbers)}.",
             code="empty_page",
             hint="It may hold only a picture; read the pages around it.",
         )
-    return Target(f"p{first}" if first == last else f"p{first}-p{last}", name, spans)
+    ref = f"p{first}" if first == last else f"p{first}-p{last}"
+    return Target(ref, ref, spans)
 
 
 def _short_target(opened: OpenDocument, text: str) -> Target:
@@ -181,8 +193,15 @@ def _short_target(opened: OpenDocument, text: str) -> Target:
     spans = resolve(doc, outline, ref)
     if ref.kind == "s":
         return _section_target(opened, outline.sections[ref.first])
+    if (ref.first, ref.last) == _whole(doc):
+        return Target(str(ref), "whole document", spans)
     block = doc.tables[ref.first].block if ref.kind == "t" else ref.first
-    return Target(str(ref), f"{ref} in {section_path(outline, outline.section_of(block))}", spans)
+    return Target(str(ref), f"{ref} in {path_of(opened, outline.section_of(block))}", spans)
+
+
+def _whole(doc: Document) -> tuple[int, int]:
+    """First and last block of the document."""
+    return 0, max(0, len(doc.blocks) - 1)
 
 
 def _without_contained(targets: list[Target]) -> list[Target]:

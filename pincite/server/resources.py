@@ -68,11 +68,12 @@ class Resources:
         """The document of ``id`` or ``id@rev``. Raises ``UnknownReferenceError``, also for another revision."""
         doc_id, _, rev = id_rev.partition("@")
         opened = self._desk.get(doc_id)
-        if rev and rev != opened.document.rev:
+        now = f"{doc_id}@{opened.document.rev}"
+        if rev and id_rev != now:
             raise UnknownReferenceError(
                 f"{line(id_rev, 60)} names an older parse of this document.",
                 code="stale_revision",
-                hint=f"Now it is {doc_id}@{opened.document.rev}; verify_citations with the quote tells where it stands now.",
+                hint=f"Now it is {now}; verify_citations with the quote tells where it stands.",
             )
         return opened
 

@@ -9,7 +9,7 @@ from pincite.errors import RequestError
 from pincite.model import Kind
 from pincite.server.fence import inline, line
 from pincite.server.pages import PageNames
-from pincite.server.references import find_section, section_path
+from pincite.server.references import find_section, path_of
 from pincite.server.results import record_fits
 from pincite.server.wire import Hit, Missing, SearchHits
 
@@ -101,7 +101,7 @@ def _hit(hit: SearchHit, opened: OpenDocument, length: int) -> Hit:
         sheet=hit.page_number,
         tokens=costs.block(hit.block),
         section=f"s{section.id}",
-        section_title=section_path(outline, section),
+        section_title=path_of(opened, section),
         section_tokens=costs.section(section),
         snippet=inline(hit.snippet, length),
     )

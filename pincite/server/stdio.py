@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 def run(settings: Settings) -> None:
     """Serves until the client leaves."""
-    gc.disable()  # tens of thousands of objects are made at start and all of them stay: collecting would look at them again and again
+    gc.disable()  # what is made at start stays: collecting would only look at it again and again
     from pincite.server.app import create_server
 
     server = create_server(settings)

@@ -1,4 +1,5 @@
-"""The rows of a table as text in the forms that ``get_table`` offers, row by row, so that a result can end between two rows."""
+"""The rows of a table as text in the forms that ``get_table`` offers, row by row, so that a result can end between two
+rows."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ TableFormat = Literal["markdown", "csv", "json", "melted"]
 
 
 class Rows:
-    """A window of a table as text. ``cell_length`` shortens each cell to so many characters, for rows too long to hand out."""
+    """A window of a table as text. ``cell_length`` shortens each cell to so many characters, for rows too long to hand
+    out."""
 
     def __init__(self, grid: Grid, columns: Sequence[int], form: TableFormat, cell_length: int | None = None) -> None:
         self._grid = grid
@@ -39,7 +41,9 @@ class Rows:
         return (self.head() + "\n".join(row for row in rows if row)).rstrip("\n")
 
     def cell(self, row: int, col: int) -> str:
-        text = self._grid.text(row, col)
+        return self._short(self._grid.text(row, col))
+
+    def _short(self, text: str) -> str:
         return text if self._length is None else shorten(text, self._length)
 
     def cells(self, row: int) -> list[str]:
@@ -47,7 +51,7 @@ class Rows:
 
     def headers(self) -> list[str]:
         """The header of each column of the window."""
-        return [self._grid.column_header(col) for col in self._columns]
+        return [self._short(self._grid.column_header(col)) for col in self._columns]
 
     def markdown_head(self) -> str:
         head = [_markdown_row(self.cells(row)) for row in range(self._grid.head)] or [
@@ -74,10 +78,12 @@ class Rows:
         return "cell,row,column,value\n"
 
     def melted_row(self, row: int) -> str:
-        name = self._grid.row_header(row)
+        name = self._short(self._grid.row_header(row))
         values = [(col, self.cell(row, col)) for col in self._columns]
         return "\n".join(
-            _csv_row([f"r{row}c{col}", name, self._grid.column_header(col), value]) for col, value in values if value
+            _csv_row([f"r{row}c{col}", name, self._short(self._grid.column_header(col)), value])
+            for col, value in values
+            if value
         )
 
 

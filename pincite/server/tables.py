@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from pincite.costs import count_tokens
-from pincite.errors import UnknownReferenceError
+from pincite.errors import RequestError, UnknownReferenceError
 from pincite.fold import fold_text
 from pincite.model import Table
 from pincite.server.budget import NoRoomError, fit
@@ -50,11 +50,19 @@ class Window(NamedTuple):
 def table_text(opened: OpenDocument, wish: Wish, limit: int) -> str:
     """A window of a table in at most ``limit`` tokens, cut after the last row that fits.
 
-    Raises ``UnknownReferenceError`` (unknown_table) and ``RequestError`` (bad_argument: no such rows or columns).
+    Raises ``UnknownReferenceError`` (unknown_table) and ``RequestError``: bad_argument (no such rows or
+    columns), bad_budget (a row is too wide).
     """
     grid = Grid(find_table(opened, wish.table))
     window = Window(grid, wish.form, grid.rows(wish.rows), grid.columns(wish.columns))
-    return fit(lambda room: _compose(opened, window, room), limit)
+    try:
+        return fit(lambda room: _compose(opened, window, room), limit)
+    except RequestError as error:
+        raise RequestError(
+            f"Not even one row of {len(window.columns)} columns fits into a result.",
+            code="bad_budget",
+            hint='Name fewer columns, as columns="0-5".',
+        ) from error
 
 
 def find_table(opened: OpenDocument, text: str) -> Table:
@@ -105,20 +113,30 @@ def _compose(opened: OpenDocument, window: Window, room: int) -> str:
 
 
 def _take(window: Window, room: int) -> tuple[str, int, bool]:
-    """Text, number of rows shown and whether cells had to be shortened. Raises ``NoRoomError``."""
+    """Text, number of rows shown and whether cells had to be shortened.
+
+    Raises ``NoRoomError`` where not even the header and one row of short cells fit.
+    """
     for length in (None, *_CELL_LENGTHS):
         writer = Rows(window.grid, window.columns, window.form, length)
-        left = room - count_tokens(writer.text([]))
-        rows: list[str] = []
-        for number in window.rows:
-            row = writer.row(number)
-            left -= count_tokens(row + "\n")
-            if left < 0:
-                break
-            rows.append(row)
-        if left >= 0 or rows:
+        rows, size = _fitting(writer, window.rows, room)
+        if size <= room and (rows or not window.rows):
             return writer.text(rows), len(rows), length is not None
-    raise NoRoomError
+    raise NoRoomError(size + count_tokens(writer.row(window.rows[0]) + "\n") if window.rows else size)
+
+
+def _fitting(writer: Rows, numbers: Sequence[int], room: int) -> tuple[list[str], int]:
+    """As many rows as fit under the header, and the size of both."""
+    size = count_tokens(writer.text([]))
+    rows: list[str] = []
+    for number in numbers:
+        row = writer.row(number)
+        cost = count_tokens(row + "\n")
+        if size + cost > room:
+            break
+        size += cost
+        rows.append(row)
+    return rows, size
 
 
 def _facts(opened: OpenDocument, window: Window, shown: int) -> str:

@@ -1,4 +1,5 @@
-"""The tools: each decodes its arguments, makes one call, and hands back the result. Their texts stand in ``prompts/tools.toml``."""
+"""The tools: each decodes its arguments, makes one call, and hands back the result. Their texts stand in
+``prompts/tools.toml``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The records that tools of facts return. Their JSON holds all that a model needs; text of a document stands between delimiters.
+"""The records that tools of facts return. Their JSON holds all that a model needs; text of a document stands between
+delimiters.
 
 A field that is ``None`` is left out on the wire.
 """

@@ -26,19 +26,21 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
-def serve(*documents: OpenDocument, registry: FakeRegistry | None = None, wait_s: float = 5, **settings: object) -> DocumentServer:
+def serve(
+    *documents: OpenDocument, registry: FakeRegistry | None = None, wait_s: float = 5, **settings: object
+) -> DocumentServer:
     """A server over documents made by hand."""
     values = Settings(**settings)  # type: ignore[arg-type]
     return create_server(values, registry or FakeRegistry(*documents), open_wait_s=wait_s)  # type: ignore[arg-type]
 
 
 CHAPTERS = {
-    "Summary": "This report tells how the company did. Orders came in faster than in any year before, and the plant in Oslo ran at "
-    "night for the first time. Three of the four regions grew.",
-    "Revenue by segment": "Shoes brought in most of the money. Total revenue rose by 4 percent to 52,576 million dollars, while the "
-    "number of shops fell to 1,045. Boots gained a little ground after the cold winter.",
-    "Outlook": "Management expects slower growth. Prices of rubber remain high, a new customs duty takes effect in March, and the "
-    "lease of the warehouse in Lyon ends in 2027.",
+    "Summary": "This report tells how the company did. Orders came in faster than in any year before, and the plant in "
+    "Oslo ran at night for the first time. Three of the four regions grew.",
+    "Revenue by segment": "Shoes brought in most of the money. Total revenue rose by 4 percent to 52,576 million "
+    "dollars, while the number of shops fell to 1,045. Boots gained a little ground after the cold winter.",
+    "Outlook": "Management expects slower growth. Prices of rubber remain high, a new customs duty takes effect in "
+    "March, and the lease of the warehouse in Lyon ends in 2027.",
 }
 TABLE = [["Segment", "2024", "2023"], ["Shoes", "51,362", "48,763"], ["Boots", "1,214", "987"]]
 
@@ -87,7 +89,7 @@ def connect(library: Path, cache: Path) -> Connect:
             env={"PINCITE_ROOTS": str(library), "PINCITE_CACHE_DIR": str(cache), "PINCITE_WORKERS": "2", **env},
             cwd=ROOT,
         )
-        async with Client(parameters, mode=mode) as client:  # type: ignore[arg-type]
+        async with Client(parameters, mode=mode) as client:
             yield client
 
     return start

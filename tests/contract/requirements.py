@@ -1,4 +1,5 @@
-"""What the server promises, one line each. ``covers`` marks the tests that hold a promise; ``test_requirements`` checks both ways."""
+"""What the server promises, one line each. ``covers`` marks the tests that hold a promise; ``test_requirements`` checks
+both ways."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ REQUIREMENTS = {
     "fence.inside": "text of a document stands between delimiters",
     "fence.broken": "a closing delimiter in text, titles, captions, snippets and file names is broken",
     "fence.markers": "a forged page marker in the text is told apart from a real one",
-    "fence.controls": "bidirectional overrides and control characters do not reach the client; a heading stays on one line",
+    "fence.controls": "bidirectional overrides and controls do not reach the client; a heading stays on one line",
     # opening
     "open.facts": "open_document gives doc_id, title, format, pages, tokens, warnings and the outline",
     "open.short": "a short document comes back whole; one above the ceiling begins and says how to go on",
@@ -39,9 +40,9 @@ REQUIREMENTS = {
     "outline.folds": "what does not fit is folded and says how many entries and tokens, and how to see them",
     "outline.pages": "a flat list goes on with a cursor, and nothing is lost or shown twice",
     # reading
-    "read.refs": "sections by id, heading and path; pages by label and sheet, ranges; blocks, tables, cells and anchors",
+    "read.refs": "sections by id, heading, path; pages by label and sheet, ranges; blocks, tables, cells, anchors",
     "read.labels": "labels that several pages carry are told apart",
-    "read.unknown": "an unknown ref in a list is named with what is near, the rest is read; all unknown is an error",
+    "read.unknown": "an unknown ref in a list is named with what is near, the rest is read; all unknown: an error",
     "read.continue": "a cut read goes on exactly where it stopped: nothing lost, nothing twice",
     "read.cursor": "a cursor of another document, revision or request, or a changed one, is the error bad_cursor",
     "read.verifies": "any quote copied out of a read verifies on the page whose marker stands above it",

@@ -27,7 +27,7 @@ async def facts(client: Client, tool: str, **arguments: Any) -> dict[str, Any]:
     """The record of a call that must succeed."""
     result = await call(client, tool, **arguments)
     assert result.structured_content is not None
-    return result.structured_content
+    return dict(result.structured_content)
 
 
 async def error(client: Client, tool: str, **arguments: Any) -> str:

@@ -83,7 +83,9 @@ async def test_a_budget_of_nothing_is_an_error(flat: OpenDocument, budget: int) 
 async def test_a_tiny_budget_names_the_smallest_useful_one(giant: OpenDocument, refs: list[str]) -> None:
     async with Client(serve(giant)) as client:
         for budget in (1, 20, 60, 90):
-            result = await client.call_tool("read", {"doc_id": giant.document.doc_id, "refs": refs, "max_tokens": budget})
+            result = await client.call_tool(
+                "read", {"doc_id": giant.document.doc_id, "refs": refs, "max_tokens": budget}
+            )
             if not result.is_error:
                 assert tokens(text_of(result)) <= budget
                 continue

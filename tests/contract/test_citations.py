@@ -19,7 +19,9 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture(scope="module")
 def report() -> OpenDocument:
-    draft = Draft("Report").page("i").heading("Summary").text("Total revenue rose by 4 percent to 52,576 million dollars.")
+    draft = (
+        Draft("Report").page("i").heading("Summary").text("Total revenue rose by 4 percent to 52,576 million dollars.")
+    )
     draft.page("1").heading("Details").heading("Shops", 2).text("The number of shops fell to 1,045 during the year.")
     draft.text("This sentence stands here twice, word for word.")
     draft.page("2").heading("Annex").text("This sentence stands here twice, word for word.")
@@ -120,9 +122,7 @@ async def test_a_full_report_says_where_the_next_call_begins(report: OpenDocumen
     doc_id = report.document.doc_id
     quotes = [f"In year {1900 + i} the revenue of unit {i} was {i * 38}." for i in range(50)]
     async with Client(serve(report, max_read_tokens=700)) as client:
-        result = await call(
-            client, "verify_citations", citations=[{"quote": q, "doc_id": doc_id} for q in quotes]
-        )
+        result = await call(client, "verify_citations", citations=[{"quote": q, "doc_id": doc_id} for q in quotes])
     assert tokens(text_of(result)) <= 700
     record = result.structured_content
     assert record is not None

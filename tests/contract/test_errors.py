@@ -22,7 +22,10 @@ async def test_a_crash_shows_nothing_of_itself(caplog: pytest.LogCaptureFixture)
         async with Client(serve(registry=registry)) as client:
             for tool, arguments in (("read", {"refs": ["s1"]}), ("get_outline", {}), ("get_table", {"table": "t0"})):
                 said = await error(client, tool, doc_id="boom", **arguments)
-                assert said == f"{tool} failed inside the server. [internal_error] Its log tells why; other calls still work."
+                assert (
+                    said
+                    == f"{tool} failed inside the server. [internal_error] Its log tells why; other calls still work."
+                )
             assert (await text(client, "list_documents")).startswith("{")
     assert "/secret/place/keys.db" in caplog.text
 

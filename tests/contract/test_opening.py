@@ -71,7 +71,9 @@ async def test_a_document_between_ceiling_and_full_text_begins_and_says_how_to_g
 
 @covers("open.facts")
 async def test_a_document_without_text_says_so() -> None:
-    opened = Draft("Scan").page().page().warn("no_text_layer", "No text.", 1).warn("no_text_layer", "No text.", 2).open()
+    opened = (
+        Draft("Scan").page().page().warn("no_text_layer", "No text.", 1).warn("no_text_layer", "No text.", 2).open()
+    )
     async with Client(serve(opened)) as client:
         result = await text(client, "open_document", source="sample.pdf")
     assert result.endswith(
@@ -88,8 +90,8 @@ async def test_a_long_parse_is_reported_and_waited_for_again() -> None:
     registry.openings["long.pdf"] = opening
     seen: list[tuple[float, float | None]] = []
 
-    async def on_progress(done: float, total: float | None, message: str | None) -> None:
-        seen.append((done, total))
+    async def on_progress(progress: float, total: float | None, message: str | None) -> None:
+        seen.append((progress, total))
 
     async with Client(serve(registry=registry, wait_s=0.3)) as client:
         result = await client.call_tool("open_document", {"source": "long.pdf"}, progress_callback=on_progress)
@@ -112,7 +114,7 @@ async def finish_soon(opening: FakeOpening, opened: OpenDocument) -> None:
 async def test_a_cancelled_call_gives_its_parse_up(mode: str) -> None:
     registry = FakeRegistry()
     opening = registry.openings["long.pdf"] = FakeOpening()
-    async with Client(serve(registry=registry, wait_s=30), mode=mode) as client:  # type: ignore[arg-type]
+    async with Client(serve(registry=registry, wait_s=30), mode=mode) as client:
         with anyio.move_on_after(0.2):
             await client.call_tool("open_document", {"source": "long.pdf"})
         await settled(0.2)
@@ -126,15 +128,14 @@ async def test_waiting_calls_do_not_keep_others_out() -> None:
     registry = FakeRegistry(opened)
     waiting = [FakeOpening() for _ in range(60)]
     registry.openings |= {f"{i}.pdf": opening for i, opening in enumerate(waiting)}
-    async with Client(serve(registry=registry, wait_s=30)) as client:
-        async with anyio.create_task_group() as tasks:
-            for i in range(60):
-                tasks.start_soon(partial(text, client, "open_document", source=f"{i}.pdf"))
-            await anyio.sleep(0.1)
-            with anyio.fail_after(5):
-                await text(client, "read", doc_id=opened.document.doc_id, refs=["s0"])
-            for opening in waiting:
-                opening.outcome.set_result(opened)
+    async with Client(serve(registry=registry, wait_s=30)) as client, anyio.create_task_group() as tasks:
+        for i in range(60):
+            tasks.start_soon(partial(text, client, "open_document", source=f"{i}.pdf"))
+        await anyio.sleep(0.1)
+        with anyio.fail_after(5):
+            await text(client, "read", doc_id=opened.document.doc_id, refs=["s0"])
+        for opening in waiting:
+            opening.outcome.set_result(opened)
 
 
 @covers("open.again")

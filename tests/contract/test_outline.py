@@ -70,7 +70,9 @@ async def test_levels_are_folded_from_below_and_counted(deep: OpenDocument) -> N
         ]
         costs = deep.costs
         for i, line in enumerate(lines):
-            inside = sum(costs.section(s) for s in deep.outline.children(i * 61))
+            children = deep.outline.children(i * 61)
+            inside = costs.blocks(children[0].start, children[-1].end)
+            assert inside <= costs.section(deep.outline.sections[i * 61])
             assert line.endswith(f"+60 entries, {inside:,} tokens")
         assert result.splitlines()[-1] == f'Folded (+): get_outline("{doc_id}", section=…)'
         below = content(await text(client, "get_outline", doc_id=doc_id, section="s61"))
@@ -82,9 +84,7 @@ async def test_levels_are_folded_from_below_and_counted(deep: OpenDocument) -> N
 @covers("outline.folds")
 async def test_room_is_used_for_the_largest_parts_first(deep: OpenDocument) -> None:
     async with Client(serve(deep)) as client:
-        lines = content(
-            await text(client, "get_outline", doc_id=deep.document.doc_id, max_tokens=800)
-        ).splitlines()
+        lines = content(await text(client, "get_outline", doc_id=deep.document.doc_id, max_tokens=800)).splitlines()
     unfolded = [line.split(" (")[0] for line in lines if not line.startswith(" ") and "entries" not in line]
     assert unfolded == ["s244 Part 4", "s305 Part 5"]
 

@@ -48,4 +48,6 @@ async def test_both_prompts_are_listed_with_described_arguments() -> None:
         "answer_with_citations": ["document", "question"],
         "extract_table": ["document", "table"],
     }
-    assert all(p.title and p.description and all(a.description and a.required for a in p.arguments or ()) for p in listed)
+    assert all(
+        p.title and p.description and all(a.description and a.required for a in p.arguments or ()) for p in listed
+    )

@@ -33,7 +33,9 @@ def filing() -> OpenDocument:
 def novel() -> OpenDocument:
     draft = Draft("Novel")
     for i in range(12):
-        draft.page(str(i + 1)).heading(f"Chapter {i}").text(sentences(400, f"chapter {i}")).text(sentences(150, f"end {i}"))
+        draft.page(str(i + 1)).heading(f"Chapter {i}").text(sentences(400, f"chapter {i}")).text(
+            sentences(150, f"end {i}")
+        )
     return draft.open("novel.pdf")
 
 
@@ -43,26 +45,26 @@ CASES = [
     ("LETTER", "s0 Letter", "Dear shareholders"),
     ("# Letter", "s0 Letter", "Dear shareholders"),
     ("Notes > Revenue", "s4 Notes > Revenue", "rebates are deducted"),
-    ("p1", "page i", "Dear shareholders"),
-    ("page ii", "page ii", "More of the letter"),
-    ("ii", "page ii", "More of the letter"),
-    ("p. 2", "page 2", "Note on revenue"),
-    ("page 1", "page 1", "Revenue of the business"),
-    ("pages i-ii", "pages i-ii", "More of the letter"),
-    ("pages ii to 2", "pages ii-2", "rebates are deducted"),
-    ("pages F-1-F-2", "pages F-1-F-2", "Signed in Oslo"),
-    ("pages F-1 – F-2", "pages F-1-F-2", "Signed in Oslo"),
-    ("page F-1", "page F-1", "nothing amiss"),
-    ("p3-p4", "pages 1-2", "rebates are deducted"),
-    ("p3-4", "pages 1-2", "rebates are deducted"),
-    ("page 3 (sheet 8)", "page 3 (sheet 8)", "annex counts"),
-    ("[Page 3 (sheet 8)]", "page 3 (sheet 8)", "annex counts"),
+    ("p1", "p1 | page i", "Dear shareholders"),
+    ("page ii", "p2 | page ii", "More of the letter"),
+    ("ii", "p2 | page ii", "More of the letter"),
+    ("p. 2", "p4 | page 2", "Note on revenue"),
+    ("page 1", "p3 | page 1", "Revenue of the business"),
+    ("pages i-ii", "p1-p2 | pages i-ii", "More of the letter"),
+    ("pages ii to 2", "p2-p4 | pages ii-2", "rebates are deducted"),
+    ("pages F-1-F-2", "p6-p7 | pages F-1-F-2", "Signed in Oslo"),
+    ("pages F-1 – F-2", "p6-p7 | pages F-1-F-2", "Signed in Oslo"),
+    ("page F-1", "p6 | page F-1", "nothing amiss"),
+    ("p3-p4", "p3-p4 | pages 1-2", "rebates are deducted"),
+    ("p3-4", "p3-p4 | pages 1-2", "rebates are deducted"),
+    ("page 3 (sheet 8)", "p8 | page 3 (sheet 8)", "annex counts"),
+    ("[Page 3 (sheet 8)]", "p8 | page 3 (sheet 8)", "annex counts"),
     ("b1", "b1 in Letter | page i", "Dear shareholders"),
     ("b1-b2", "b1-b2 in Letter | pages i-ii", "More of the letter"),
     ("b1:0-17", "b1:0-17 in Letter | page i", "Dear shareholders"),
     ("t0", "t0 in Notes > Revenue | page 3 (sheet 5)", "51,362"),
     ("t0/r1c1", "t0/r1c1 in Notes > Revenue", "51,362"),
-    ("all", "b0-b", "annex counts"),
+    ("all", "whole document | pages i-3 (sheet 8)", "annex counts"),
 ]
 
 
@@ -94,7 +96,11 @@ async def test_several_refs_come_in_their_order_and_nothing_twice(filing: OpenDo
         f"Filing | s6 Annex, page 3 (sheet 8), {filing.costs.section(filing.outline.sections[6])} tokens; "
         f"s0 Letter, pages i-ii, {filing.costs.section(filing.outline.sections[0])} tokens"
     )
-    assert re.findall(r"^\[Page .*\]$", content(result), re.MULTILINE) == ["[Page 3 (sheet 8)]", "[Page i]", "[Page ii]"]
+    assert re.findall(r"^\[Page .*\]$", content(result), re.MULTILINE) == [
+        "[Page 3 (sheet 8)]",
+        "[Page i]",
+        "[Page ii]",
+    ]
     assert content(result).count("Dear shareholders") == 1
 
 
@@ -150,7 +156,8 @@ async def test_an_unknown_ref_among_known_ones_is_named_and_the_rest_is_read(fil
 @covers("read.unknown", "errors.typed")
 async def test_nothing_to_read_is_an_error(filing: OpenDocument) -> None:
     async with Client(serve(filing)) as client:
-        for arguments in ({"refs": []}, {}):
+        nothing: list[dict[str, list[str]]] = [{"refs": []}, {}]
+        for arguments in nothing:
             said = await error(client, "read", doc_id=filing.document.doc_id, **arguments)
             assert said.startswith("Nothing to read: refs is empty. [bad_argument]")
         said = await error(client, "read", doc_id=filing.document.doc_id, refs=[f"s{i}" for i in range(51)])
@@ -216,7 +223,9 @@ async def test_a_cursor_from_elsewhere_is_refused(novel: OpenDocument, filing: O
 
 
 @covers("read.verifies")
-async def test_any_quote_copied_out_of_a_read_verifies_on_the_page_above_it(novel: OpenDocument, filing: OpenDocument) -> None:
+async def test_any_quote_copied_out_of_a_read_verifies_on_the_page_above_it(
+    novel: OpenDocument, filing: OpenDocument
+) -> None:
     async with Client(serve(novel, filing)) as client:
         for opened in (novel, filing):
             result = await text(client, "read", doc_id=opened.document.doc_id, refs=["all"])

@@ -34,7 +34,7 @@ async def resource(client: Client, uri: str) -> str:
 async def test_what_an_anchor_names_can_be_read(opened: OpenDocument, mode: str) -> None:
     doc = opened.document
     base = f"pincite://doc/{doc.doc_id}@{doc.rev}"
-    async with Client(serve(opened), mode=mode) as client:  # type: ignore[arg-type]
+    async with Client(serve(opened), mode=mode) as client:
         for ref in ("s0", "b1", "b0-b1", "b1:4-8", "p1", "t0", "t0/r1c1"):
             short = await text(client, "read", doc_id=doc.doc_id, refs=[ref])
             assert await resource(client, f"{base}/{ref}") == short

@@ -27,7 +27,9 @@ def shoes() -> OpenDocument:
 
 @pytest.fixture(scope="module")
 def boots() -> OpenDocument:
-    draft = Draft("Boot report").page("1").heading("Weather").text("A cold winter helped boots. Rubber was cheap there.")
+    draft = (
+        Draft("Boot report").page("1").heading("Weather").text("A cold winter helped boots. Rubber was cheap there.")
+    )
     return draft.heading("Long").text(sentences(2000, "boot")).open("boots.pdf")
 
 

@@ -13,7 +13,7 @@ from pincite.opened import OpenDocument
 from tests.contract.conftest import serve
 from tests.contract.fakes import Draft
 from tests.contract.requirements import covers
-from tests.contract.talk import content, error, text, tokens
+from tests.contract.talk import content, error, text, text_of, tokens
 
 pytestmark = pytest.mark.anyio
 
@@ -134,7 +134,10 @@ async def test_the_next_rows_keep_columns_and_form(accounts: OpenDocument) -> No
         ({"table": "e"}, '2 tables match "e". [ambiguous_table] Name one of them: t0 Revenue by segment (p. 1); t2'),
         ({"rows": "Hats"}, 'No rows "Hats" in this table. [bad_argument] It has rows 0-3: Shoes, Boots | Co,'),
         ({"rows": "9"}, 'No rows "9" in this table.'),
-        ({"columns": "2022"}, 'No columns "2022" in this table. [bad_argument] It has columns 0-3: 2024, 2023, Change.'),
+        (
+            {"columns": "2022"},
+            'No columns "2022" in this table. [bad_argument] It has columns 0-3: 2024, 2023, Change.',
+        ),
         ({"columns": "3-1"}, 'No columns "3-1" in this table.'),
         ({"format": "xml"}, "format: input should be 'markdown', 'csv', 'json' or 'melted'. [bad_argument]"),
     ],
@@ -151,3 +154,20 @@ async def test_a_document_without_tables_says_so() -> None:
     async with Client(serve(opened)) as client:
         said = await error(client, "get_table", doc_id=opened.document.doc_id, table="t0")
     assert said.startswith("This document has no tables. [unknown_table]")
+
+
+@covers("table.window", "bounds.giants")
+async def test_a_table_too_wide_for_a_row_asks_for_columns() -> None:
+    rows = [[f"Header {c} {r}" for c in range(900)] for r in range(3)]
+    opened = Draft("Wide").page("1").table(rows).open()
+    async with Client(serve(opened)) as client:
+        for form in ("markdown", "csv", "json", "melted"):
+            arguments = {"doc_id": opened.document.doc_id, "table": "t0", "format": form}
+            result = await client.call_tool("get_table", arguments)
+            assert tokens(text_of(result)) <= 4000
+            if form != "melted":
+                assert text_of(result) == (
+                    "Not even one row of 900 columns fits into a result. [bad_budget] "
+                    'Name fewer columns, as columns="0-5".'
+                )
+            assert "| Header 2 1 |" in await table(client, opened, columns="0-5")

@@ -1,6 +1,7 @@
 """A parser for fault injection: what it does stands in the file that it is given.
 
-The pool starts it through its public seam (``parser="tests.faults.fakes:parse"``). A file is a line ``VERB ARGUMENT``.
+The pool starts it through its public seam (``parser="tests.faults.fakes:parse"``). A file is a line ``VERB ARGUMENT``,
+after a PDF's header if it has one; more lines are mere text.
 """
 
 from __future__ import annotations
@@ -36,7 +37,8 @@ def parse(
     """Does what the file says, and returns a document of one page whose text is the file's."""
     data = source if isinstance(source, bytes) else source.read_bytes()
     text = data.decode()
-    verb, _, argument = text.strip().removeprefix("%PDF-1.7").strip().partition(" ")
+    command, *_ = text.removeprefix("%PDF-1.7\n").splitlines() or [""]
+    verb, _, argument = command.strip().partition(" ")
     if verb in _VERBS:
         _VERBS[verb](argument, progress)
     elif verb == "secret":
@@ -110,9 +112,9 @@ def _raise(_: str, __: ProgressFn | None) -> None:
     raise KeyError("/private/path and other internals")
 
 
-def _tally(argument: str, _: ProgressFn | None) -> None:
-    """Leaves a line for each parse in the file named first, so that a test can count them."""
-    with Path(argument.split("\n")[0]).open("a") as out:
+def _tally(file: str, _: ProgressFn | None) -> None:
+    """Leaves a line for each parse so that a test can count them."""
+    with Path(file).open("a") as out:
         out.write(f"{os.getpid()}\n")
     time.sleep(0.3)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import signal
 import subprocess
@@ -408,7 +407,12 @@ class TestEnd:
         pool = make_pool()
         closed = threading.Event()
         job = pool.submit(request_for("fine"))
-        job.add_done_callback(lambda _: (pool.close(), closed.set()))
+
+        def close(_: Job) -> None:
+            pool.close()
+            closed.set()
+
+        job.add_done_callback(close)
         assert closed.wait(10)
 
     @linux_only
@@ -476,12 +480,14 @@ pool.close()
         assert done.stdout == "pollute\n" * 3
 
 
+@pytest.mark.parametrize("nonsense", ["chatter", "PROGRESS", "ERROR", "READY", "JOB"])
 def test_a_broken_worker_is_noticed(
-    make_pool: MakePool, request_for: Request, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    request_for: Request, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, nonsense: str
 ) -> None:
-    """Bytes that are no frames end the worker, not the pool."""
-    caplog.set_level(logging.WARNING)
+    """Bytes that are no frames, or frames out of place, end the worker and the job, not the pool."""
     monkeypatch.setattr("pincite.parsers.pool._WORKER", "tests.faults.babbler")
-    error = error_of(make_pool().submit(request_for("fine")))
-    assert error.code == "worker_crashed"
+    pool = WorkerPool(1, parser=nonsense)
+    for _ in range(2):
+        assert error_of(pool.submit(request_for("fine"))).code == "worker_crashed"
     assert "broken frame" in caplog.text
+    pool.close()

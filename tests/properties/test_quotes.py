@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import NamedTuple
 
 from hypothesis import assume, given
@@ -33,7 +34,11 @@ class Token(NamedTuple):
     text: str
     at: int
     page: str | None
-    start: int | None
+    letters: list[int]  # where its letters and digits stand in the document
+
+
+def is_letter(char: str) -> bool:
+    return unicodedata.normalize("NFKC", char).isalnum() and char not in "ʼʹʻـ"
 
 
 def tokens_of(doc: Document) -> tuple[str, list[Token]]:
@@ -47,11 +52,11 @@ def tokens_of(doc: Document) -> tuple[str, list[Token]]:
             owners.append((bool(found), page, None if segment.start is None else segment.start + i))
         text += segment.text
     tokens = []
-    for found in re.finditer(r"\S+", text):
+    for found in re.finditer(r"(?:\S|[\u00a0\u2009\u202f])+", text):
         in_marker, above, _ = owners[found.start()]
-        places = [owners[i][2] for i in range(found.start(), found.end()) if owners[i][2] is not None]
+        letters = [place for i in range(*found.span()) if (place := owners[i][2]) is not None and is_letter(text[i])]
         if not in_marker:
-            tokens.append(Token(found[0], found.start(), above, places[0] if places else None))
+            tokens.append(Token(found[0], found.start(), above, letters))
     return text, tokens
 
 
@@ -73,13 +78,10 @@ def copies(draw: st.DrawFn) -> Copy:
     j = draw(st.integers(i, min(len(tokens) - 1, i + 25)))
     start, end = tokens[i].at, tokens[j].at + len(tokens[j].text)
     quote = text[start:end]
-    body = [t for t in tokens[i : j + 1] if t.start is not None and any(c.isalnum() for c in t.text)]
+    body = [t for t in tokens[i : j + 1] if t.letters]
     assume(body)
     assume(is_whole(text, start, end))
-    first, last = body[0], body[-1]
-    assert first.start is not None
-    assert last.start is not None
-    return Copy(doc, quote, first.page, first.start, last.start + 1)
+    return Copy(doc, quote, body[0].page, body[0].letters[0], body[-1].letters[-1] + 1)
 
 
 @given(copies())

@@ -100,3 +100,32 @@ def test_the_head_of_a_table_that_goes_on_is_text() -> None:
         return page
 
     assert marked(*(sheet(i) for i in range(4))) == [{}] * 4
+
+
+BILL = ["An Act relating to credit reports; and providing that a consumer", "may place a security freeze on a report.",
+        "The agency shall report each freeze to the consumer", "within ten days after the request was",
+        "received by it."]  # fmt: skip
+
+
+def test_line_numbers_in_the_margin() -> None:
+    sheet = Sheet()
+    for i, text in enumerate(BILL):
+        sheet.line(60, 100 + 24 * i, f"{i + 1:02}").line(90, 100 + 24 * i, text)
+    assert marked(sheet) == [{f"{i:02}": Furniture.HEADER for i in range(1, 6)}]
+
+
+def test_line_numbers_close_to_the_text_are_cut_off() -> None:
+    sheet = Sheet()
+    for i, text in enumerate(BILL):
+        sheet.line(60, 100 + 24 * i, f"{i + 1} {text}")
+    layout = run(sheet)
+    assert [n.text for n in layout.pages[0].lines if n.furniture is None] == BILL
+    assert [n.text for n in layout.pages[0].lines if n.furniture] == ["1", "2", "3", "4", "5"]
+
+
+def test_numbers_of_a_list_or_table_stay() -> None:
+    names = ["Ada Lovelace", "Grace Hopper", "Alan Turing", "Kurt Goedel", "Emmy Noether"]
+    sheet = Sheet()
+    for i, name in enumerate(names):
+        sheet.line(60, 300 + 24 * i, str(i + 1)).line(90, 300 + 24 * i, name).line(300, 300 + 24 * i, "1,512")
+    assert marked(sheet) == [{}]

@@ -34,6 +34,7 @@ def joint(first: str, second: str, *elsewhere: str) -> Joint:
         ("short-", "and long-term debt", Joint.SPACE),
         ("the use of PRO-", "GRAMS is", Joint.JOIN),
         ("10.0.8.72", "-prio 3", Joint.SPACE),
+        ("add -ip 10.0.8.72 -", "prio 3", Joint.KEEP),
         ("he came —", "and left", Joint.SPACE),
         ("he came—", "and left", Joint.NONE),
         ("次の会議は", "三月です", Joint.NONE),

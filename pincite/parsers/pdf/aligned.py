@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from pincite.parsers.pdf.amounts import Token, token_of
-from pincite.parsers.pdf.captions import is_caption
+from pincite.parsers.pdf.captions import is_caption, is_figure
 from pincite.parsers.pdf.doubts import is_plausible
 from pincite.parsers.pdf.edges import Edge
 from pincite.parsers.pdf.grid import Grid
 from pincite.parsers.pdf.heads import add_head
 from pincite.parsers.pdf.layout import Line, PageLayout, Style, Word
-from pincite.parsers.pdf.prose import drop_prose
+from pincite.parsers.pdf.prose import part_prose
 from pincite.parsers.pdf.rows import Row, Unit, make_rows
 from pincite.parsers.pdf.stacking import stack
 from pincite.parsers.pdf.stops import cut_at_stops
 
 TOUCH = 1.0  # points: as much overlap is none
 MAX_GAP = 2.3  # of the height of a row: white space that ends a table
+NEAR = 30.0  # points: what lies over the gutter makes a full row of the lines near by
 MAX_SINGLE = 4  # rows with a single unit on end, inside a table
 SENTENCE = 9  # words of a single unit across columns that make it a sentence
 MIN_GAP = 1.2  # points: between two cells
@@ -27,7 +29,8 @@ ALIGNED = 1.6  # points: how exactly a cut inside a unit must meet the edge of a
 
 @dataclass(slots=True, eq=False)
 class Region:
-    """Rows that share columns. ``columns`` are (left, right), ascending; ``first`` and ``last`` index the rows of the page."""
+    """Rows that share columns. ``columns`` are (left, right), ascending; ``first`` and ``last`` index the rows of the
+    page."""
 
     first: int
     last: int
@@ -37,7 +40,8 @@ class Region:
     amounts: int = 0
 
     def fit(self, row: Row) -> list[list[float]] | None:
-        """The columns with this row added, or ``None`` where it does not fit: a unit over two columns, two units in one."""
+        """The columns with this row added, or ``None`` where it does not fit: a unit over two columns, two units in
+        one."""
         columns = [list(c) for c in self.columns]
         used: set[int] = set()
         fresh: list[list[float]] = []
@@ -59,7 +63,7 @@ class Region:
             column = columns[over[0]]
             column[0], column[1] = min(column[0], unit.x0), max(column[1], unit.x1)
         merged = sorted(columns + fresh)
-        if any(b[0] < a[1] - TOUCH for a, b in zip(merged, merged[1:], strict=False)):
+        if any(b[0] < a[1] - TOUCH for a, b in itertools.pairwise(merged)):
             return None
         return merged
 
@@ -84,18 +88,44 @@ def _amounts(row: Row) -> int:
     return sum(u.kind in (Token.NUMBER, Token.DASH) for u in row.units) if len(row.units) > 1 else 0
 
 
-def find_aligned(page: PageLayout, lines: Sequence[Line], styles: Sequence[Style], underlines: Sequence[Edge]) -> list[Grid]:
+def find_aligned(
+    page: PageLayout, lines: Sequence[Line], styles: Sequence[Style], underlines: Sequence[Edge]
+) -> list[Grid]:
     """The tables of a page that only their alignment shows, with their header lines."""
-    free = drop_prose(lines, page.width)
-    rows = cut_at_stops(make_rows(free, styles))
-    if sum(len(r.units) > 1 for r in rows) < 2:
-        return []
+    free, gutter = part_prose(lines, page.width)
+    out: list[Grid] = []
+    for part in _sides(free, gutter, page):
+        rows = make_rows(part, styles)
+        if sum(len(r.units) > 1 for r in rows) > 1:
+            out += _find(cut_at_stops(rows, lines, styles), page, lines, styles, underlines)
+    return out
+
+
+def _sides(lines: list[Line], gutter: float | None, page: PageLayout) -> list[list[Line]]:
+    """The lines of the two columns of a page apart, except where something lies over the gutter near by."""
+    if gutter is None:
+        return [lines]
+    over = [(r.y0, r.y1) for r in page.rules if r.x0 < gutter - 20 and r.x1 > gutter + 20]
+    over += [(n.y0, n.y1) for n in page.lines if n.x0 < gutter - 5 and n.x1 > gutter + 5 and n.furniture is None]
+    parts: tuple[list[Line], list[Line], list[Line]] = [], [], []
+    for line in lines:
+        if any(y0 - NEAR <= line.y1 and line.y0 <= y1 + NEAR for y0, y1 in over):
+            parts[0].append(line)
+        else:
+            parts[1 if line.x0 < gutter else 2].append(line)
+    return [part for part in parts if part]
+
+
+def _find(
+    rows: list[Row], page: PageLayout, lines: Sequence[Line], styles: Sequence[Style], underlines: Sequence[Edge]
+) -> list[Grid]:
+    """The tables among rows."""
     out: list[Grid] = []
     floor = 0
     for region in _regions(rows):
         behead(region)
         grid = stack(region.rows, page)
-        if grid is None:
+        if grid is None or is_figure(grid.box, lines):
             continue
         headed = add_head(grid, rows[floor : region.first], underlines)
         if is_plausible(grid, region.rows, page, styles, headed=headed):
@@ -177,7 +207,7 @@ def _begin(rows: Sequence[Row], index: int) -> Region:
 
 def _is_sentence(row: Row) -> bool:
     unit = row.units[0]
-    return len(unit.words) >= SENTENCE or unit.text.endswith((".", ";")) and len(unit.words) > 3
+    return len(unit.words) >= SENTENCE or (unit.text.endswith((".", ";")) and len(unit.words) > 3)
 
 
 def _is_head(row: Row) -> bool:
@@ -192,7 +222,12 @@ def _add_tail(region: Region, pending: Sequence[tuple[int, Row]]) -> None:
         close = row.y0 - last.y1 < 0.35 * (row.y1 - row.y0)
         text = row.units[0].text
         fitted = region.fit(row)
-        if not close or fitted is None or not (text[0].islower() or text[0] in "([") or row.units[0].x0 > region.columns[0][1]:
+        if (
+            not close
+            or fitted is None
+            or not (text[0].islower() or text[0] in "([")
+            or row.units[0].x0 > region.columns[0][1]
+        ):
             return
         region.add(row, index, fitted)
 

@@ -8,7 +8,8 @@ from functools import lru_cache
 
 
 class Token(IntEnum):
-    """``SIGN`` belongs to the amount on its right, ``TAIL`` to the amount on its left; ``DASH`` stands for no amount."""
+    """``SIGN`` belongs to the amount on its right, ``TAIL`` to the amount on its left; ``DASH`` stands for no
+    amount."""
 
     TEXT = 0
     NUMBER = 1
@@ -28,7 +29,9 @@ _CURRENCY = r"(?:US|C|A|HK|NZ|S|R)?[$€£¥₹₩₪]|(?:USD|EUR|GBP|CHF|JPY|CN
 _YEAR = re.compile(r"(?:FY)?(?:19|20)\d\d(?:[AEF]|\(?[a-z*]\))?,?")
 _NUMBER = re.compile(
     r"[<>≤≥~≈±+\-–—−‑]?\s?(?:" + _CURRENCY + r")?\(?(?:" + _CURRENCY + r")?[<>+\-–—−‑]?\d[\d.,'’٫٬/:]*"
-    r"(?:[eE][+\-−]?\d+)?(?:%|‰|bps|bp|pp|pts|x|[MBKmk]|bn|mn|°|st|nd|rd|th|" + _CURRENCY + r"|±[\d.]+|[-–][\d.,]+%?)?[)\]]*%?[)\]]?"
+    r"(?:[eE][+\-−]?\d+)?(?:%|‰|bps|bp|pp|pts|x|[MBKmk]|bn|mn|°|st|nd|rd|th|"
+    + _CURRENCY
+    + r"|±[\d.]+|[-–][\d.,]+%?)?[)\]]*%?[)\]]?"
     r"(?:[*†‡§]{1,3}|\([a-z\d]{1,2}\)|\[[a-z\d]{1,2}\])?"
     r"|\(?[.,]\d+\)?%?"
 )

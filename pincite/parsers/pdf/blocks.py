@@ -20,6 +20,7 @@ CAPTION = re.compile(
     r"\s*[A-Z]{0,2}[-.]?\d+[\w.\-–]*(?:\s*[.:|–—]|\s*$|\s+[A-Z(])",
     re.IGNORECASE,
 )
+LEADERS = re.compile(r"(?:\.\s?){4,}\s*\w{1,6}$|…\s*\w{1,6}$")  # a line of a list of tables
 MOST_CAPTION = 60  # words; more is a paragraph that begins with "Table 3"
 KINDS = {Furniture.HEADER: Kind.HEADER, Furniture.FOOTER: Kind.FOOTER, Furniture.PAGE_LABEL: Kind.PAGE_LABEL}
 
@@ -79,7 +80,7 @@ class _Maker:
         text = lines[0].text
         if self.has_code and all(self.layout.styles[w.style].mono for n in lines for w in n.words):
             return _block(Kind.CODE, lines, "typewriter font")
-        if CAPTION.match(text) and sum(len(n.words) for n in lines) <= MOST_CAPTION:
+        if CAPTION.match(text) and not LEADERS.search(text) and sum(len(n.words) for n in lines) <= MOST_CAPTION:
             return _block(Kind.CAPTION, lines, "caption words")
         if BULLET.match(text) and len(text) > 1:
             return _block(Kind.LIST_ITEM, lines, "bullet")
@@ -129,7 +130,7 @@ def _furniture_blocks(page: PageLayout) -> list[LayoutBlock]:
         assert line.furniture is not None
         kind = KINDS[line.furniture]
         last = blocks[-1] if blocks else None
-        if last and last.kind is kind and kind is not Kind.PAGE_LABEL and line.y0 - last.box.y1 < 1.5 * line.size:
+        if last and last.kind is kind and kind is not Kind.PAGE_LABEL and line.y0 - last.box.y1 < 2 * line.size:
             last.lines.append(line)
             last.box = hull(last.lines)
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Container
 from dataclasses import dataclass, field
 
 from pincite.model import BBox, Kind, Role
@@ -32,6 +33,8 @@ class Candidate:
     look: Look
     numbers: tuple[Number, ...]
     short: bool
+    around: Surroundings
+    at: int  # index into the text blocks of its page
     centred: bool = False
     beside: bool = False
     space_above: float | None = None
@@ -40,10 +43,9 @@ class Candidate:
     counted: Counted | None = None
     bookmark: int | None = None  # level
     tag: int | None = None  # level
-    listed: bool = False  # a contents entry has its title
+    indent: int | None = None  # of the contents entry with its title
     first_on_page: bool = False
-    at: int = 0  # index into the text blocks of its page
-    around: Surroundings | None = None
+    run_in: bool = False  # it was the lead of a paragraph
     score: float = 0.0
     reasons: list[str] = field(default_factory=list)
 
@@ -59,8 +61,9 @@ class Candidate:
             self.reasons.append(reason)
 
 
-def gather(layout: Layout, typography: Typography) -> list[Candidate]:
-    """The text blocks of the document in reading order that are short enough for a heading or begin with a number."""
+def gather(layout: Layout, typography: Typography, leads: Container[int] = ()) -> list[Candidate]:
+    """The text blocks of the document in reading order that are short enough for a heading or begin with a number.
+    ``leads`` holds the ids of blocks that were split off paragraphs."""
     out: list[Candidate] = []
     place = 0
     for page in layout.pages:
@@ -70,16 +73,18 @@ def gather(layout: Layout, typography: Typography) -> list[Candidate]:
             place += 1
             if block.kind not in _POSSIBLE or block.role is Role.TOC or not block.lines:
                 continue
-            candidate = _candidate(block, page, place, typography)
+            candidate = _candidate(block, page, place, typography, around, i)
             if candidate is None:
                 continue
             candidate.first_on_page = i == 0
-            candidate.at, candidate.around = i, around
+            candidate.run_in = id(block) in leads
             out.append(candidate)
     return out
 
 
-def _candidate(block: LayoutBlock, page: PageLayout, place: int, typography: Typography) -> Candidate | None:
+def _candidate(
+    block: LayoutBlock, page: PageLayout, place: int, typography: Typography, around: Surroundings, at: int
+) -> Candidate | None:
     lines = block.lines
     short = len(lines) <= MAX_LINES
     first = lines[0].text
@@ -89,7 +94,7 @@ def _candidate(block: LayoutBlock, page: PageLayout, place: int, typography: Typ
     if not (short or numbers) or not has_letters(text):
         return None
     look = typography.look_of(lines if short else lines[:1])
-    return Candidate(block, page, place, text, key(text) if short else "", look, numbers, short)
+    return Candidate(block, page, place, text, key(text) if short else "", look, numbers, short, around, at)
 
 
 class Surroundings:

@@ -1,4 +1,5 @@
-"""Grids -> drafts: the words of a cell as pieces, one for each of its lines; and the lines of the page that a table claims."""
+"""Grids -> drafts: the words of a cell as pieces, one for each of its lines; and the lines of the page that a table
+claims."""
 
 from __future__ import annotations
 
@@ -96,8 +97,8 @@ def _bare_line(words: list[Word], page: int) -> Line:
 
 
 def claim(lines: list[Line], owner: dict[int, int], styles: Sequence[Style]) -> list[Line]:
-    """The lines of a page after its tables took their words: ``owner`` maps ``id(word)`` to the index of its table. A line that
-    lies wholly in one table gets its ``table``; one that is partly in a table is split into the parts."""
+    """The lines of a page after its tables took their words: ``owner`` maps ``id(word)`` to the index of its table. A
+    line that lies wholly in one table gets its ``table``; one that is partly in a table is split into the parts."""
     out: list[Line] = []
     for line in lines:
         owners = [owner.get(id(w)) for w in line.words]

@@ -30,7 +30,7 @@ class PageParts:
 def compose(parts: PageParts) -> list[DocumentWarning]:
     """Fills words, hidden words, rules, fills and images of the layout."""
     layout, drawing = parts.layout, parts.painted.drawing
-    layout.rules, layout.fills, layout.images = drawing.rules, [a.fill for a in drawing.areas], parts.painted.images
+    layout.rules, layout.fills, layout.images = drawing.rules, drawing.fills, parts.painted.images
     if not parts.found:
         return []
     words, owners, _, inked = zip(*parts.found, strict=True)
@@ -45,8 +45,10 @@ def compose(parts: PageParts) -> list[DocumentWarning]:
     layout.words = [word for i, word in enumerate(bolder) if i not in gone] if gone else bolder
     if hidden:
         layout.hidden = [words[i]._replace(flags=words[i].flags | Flag.HIDDEN.value) for i in sorted(hidden)]
-        message = f"Text that is not visible on the page was left out ({len(hidden)} words)."
-        warnings.append(DocumentWarning("hidden_text", message, layout.number))
+        invisible = len(hidden - off_page(scene))  # beside the page stand printers' notes and parts of other pages
+        if invisible:
+            message = f"Text that is not visible on the page was left out ({invisible} words)."
+            warnings.append(DocumentWarning("hidden_text", message, layout.number))
     parts.styles.count(word.style for word in layout.words)
     return warnings
 

@@ -33,6 +33,11 @@ class Sighting:
         """The index of the page."""
         return self.edge.page
 
+    @property
+    def spot(self) -> tuple[str, int]:
+        """Margin and depth, in steps."""
+        return self.edge.place, round(self.edge.depth / SAME_DEPTH)
+
 
 Run = list[Sighting]
 
@@ -69,7 +74,25 @@ def _runs(edges: Iterable[Edge]) -> list[Run]:
                 run = []
             run.append(seen)
         runs.append(run)
-    return sorted(runs, key=_weight, reverse=True)
+    return sorted((_in_place(run) for run in runs), key=_weight, reverse=True)
+
+
+def _in_place(run: Run) -> Run:
+    """The sightings of a run in the usual places: one a page where the run is short, so that a figure in the text that happens
+    to fit does not spoil it."""
+    pages: dict[tuple[str, int], set[int]] = defaultdict(set)
+    for seen in run:
+        pages[seen.spot].add(seen.page)
+    best: dict[int, Sighting] = {}
+    for seen in run:
+        other = best.get(seen.page)
+        if other is None or _rank(seen, pages) > _rank(other, pages):
+            best[seen.page] = seen
+    return [s for s in run if best[s.page] is s or len(pages[s.spot]) >= 3]
+
+
+def _rank(seen: Sighting, pages: dict[tuple[str, int], set[int]]) -> tuple[int, int, int]:
+    return len(pages[seen.spot]), seen.number.form.value, -seen.edge.row.rank
 
 
 def _weight(run: Run) -> float:
@@ -82,13 +105,13 @@ def _weight(run: Run) -> float:
 
 def _plain(run: Run) -> Run:
     """The run without numbers inside a text of their own, like that of a heading which happens to fit."""
-    often = Counter((s.edge.place, round(s.edge.depth / SAME_DEPTH)) for s in run if s.number.form is Form.INSIDE)
+    often = Counter(s.spot for s in run if s.number.form is Form.INSIDE)
     plain = {s.page for s in run if s.number.form is not Form.INSIDE}
     return [
         s
         for s in run
         if s.number.form is not Form.INSIDE
-        or (s.page not in plain and often[s.edge.place, round(s.edge.depth / SAME_DEPTH)] >= 3)
+        or (s.page not in plain and often[s.spot] >= 3)
     ]
 
 

@@ -51,7 +51,7 @@ def _cover_end(layout: Layout) -> tuple[int, float]:
 
 def _stays(h: Candidate, rest: Sequence[Candidate]) -> bool:
     """Whether a line on the cover is a heading whatever stands around it."""
-    if h.bookmark is not None or h.tag or h.listed or is_standard(h.text) or names_contents(h.text):
+    if h.bookmark is not None or h.tag or h.indent or is_standard(h.text) or names_contents(h.text):
         return True
     if h.counted is not None and (h.counted.number.label in RANKS or len(h.counted.chain.members) > 1):
         return True

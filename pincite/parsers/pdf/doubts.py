@@ -1,16 +1,21 @@
-"""What looks like a table and is none: contents pages, lists with hanging markers, columns of running text, references."""
+"""What looks like a table and is none: contents pages, lists with hanging markers, columns of running text,
+references."""
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from statistics import median
 
-from pincite.parsers.pdf.amounts import Token, is_amount, token_of
+from pincite.parsers.pdf.amounts import is_amount
 from pincite.parsers.pdf.grid import Grid, GridCell
 from pincite.parsers.pdf.layout import PageLayout, Style
 from pincite.parsers.pdf.rows import Row
 
+DENSITY = 0.4  # of the places of rows with several cells
+STRAIGHT = 0.5  # of the amounts of a column
+EDGE = 3.2  # points: how far the edges of a column differ (a bracket or a percent sign hangs out)
 MARKER = re.compile(
     r"(?:[•●○◦▪■□▫–—\-*·➢►‣⁃✓❖§o]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,6})[.)]|\[\w{1,8}\]|\d{1,2}(?:\.\d{1,3})*\.?)"
 )
@@ -30,6 +35,8 @@ def is_plausible(grid: Grid, rows: Sequence[Row], page: PageLayout, styles: Sequ
     values = [c for c in numeric if c > 0]
     if values:
         amounts = sum(1 for row in full for c in row if c.col in values and is_amount(c.text))
+        if not _is_orderly(body, values, grid.n_cols):
+            return False
         return amounts >= (2 if headed or len(values) > 1 else 3) and (len(full) >= 2 or headed)
     return _is_text_table(full, grid, headed=headed) and not _is_code(rows, page, styles)
 
@@ -53,6 +60,18 @@ def _numeric_columns(body: Sequence[Sequence[GridCell]], n_cols: int) -> list[in
     return out
 
 
+def _is_orderly(body: Sequence[Sequence[GridCell]], values: Sequence[int], n_cols: int) -> bool:
+    """Whether most of the places of the rows are filled and the amounts stand on one edge: not the labels of a
+    chart."""
+    rows = [row for row in body if len(row) > 1]
+    filled = sum(c.colspan for row in rows for c in row)
+    if filled < DENSITY * n_cols * len(rows):
+        return False
+    columns = [[c for row in rows for c in row if c.col == i and is_amount(c.text)] for i in values]
+    known = [c for c in columns if len(c) > 2]
+    return not known or sum(_is_straight(c, STRAIGHT) for c in known) >= 0.5 * len(known)
+
+
 def is_contents(grid: Grid, body: Sequence[Sequence[GridCell]], page: PageLayout) -> bool:
     """Titles with page numbers that ascend at the right edge."""
     if sum(bool(LEADERS.search(c.text)) for row in body for c in row) >= 2 or _is_linked(body, page):
@@ -64,12 +83,12 @@ def is_contents(grid: Grid, body: Sequence[Sequence[GridCell]], page: PageLayout
     if len(numbers) < 0.8 * len(last):
         return False
     plain = [int(re.sub(r"\D", "", n)) for n in numbers if re.sub(r"\D", "", n)]
-    rising = sum(a <= b for a, b in zip(plain, plain[1:], strict=False)) >= 0.85 * (len(plain) - 1)
+    rising = sum(a <= b for a, b in itertools.pairwise(plain)) >= 0.85 * (len(plain) - 1)
     if not rising or (plain and plain[-1] > 3000):
         return False
     linked = sum(any(a.box.y0 < c.box.y1 and a.box.y1 > c.box.y0 and a.page for a in page.links) for c in last)
     wordy = sum(len(row[-2].words) for row in body if len(row) > 1) / max(1, len(last))
-    return linked >= 0.5 * len(last) or wordy >= 2 and (len(plain) >= 5 or _says_page(grid))
+    return linked >= 0.5 * len(last) or (wordy >= 2 and (len(plain) >= 5 or _says_page(grid)))
 
 
 def _is_linked(body: Sequence[Sequence[GridCell]], page: PageLayout) -> bool:
@@ -94,7 +113,9 @@ def _is_list(full: Sequence[Sequence[GridCell]], n_cols: int) -> bool:
     bullets = sum(bool(BULLET.fullmatch(row[0].text)) for row in full)
     if n_cols > 2:
         numbered = sum(bool(NUMBERED.fullmatch(row[0].text)) for row in full)
-        return bullets >= 0.5 * len(full) or numbered >= 0.7 * len(full) and not any(is_amount(row[-1].text) for row in full)
+        return bullets >= 0.5 * len(full) or (
+            numbered >= 0.7 * len(full) and not any(is_amount(row[-1].text) for row in full)
+        )
     marked = sum(bool(MARKER.fullmatch(row[0].text)) for row in full)
     return bullets >= 0.3 * len(full) or marked >= 0.6 * len(full)
 
@@ -102,7 +123,9 @@ def _is_list(full: Sequence[Sequence[GridCell]], n_cols: int) -> bool:
 def _is_text_table(full: Sequence[Sequence[GridCell]], grid: Grid, *, headed: bool) -> bool:
     if len(full) < 3:
         return False
-    columns: list[list[GridCell]] = [[c for row in full for c in row if c.col == i and c.colspan == 1] for i in range(grid.n_cols)]
+    columns: list[list[GridCell]] = [
+        [c for row in full for c in row if c.col == i and c.colspan == 1] for i in range(grid.n_cols)
+    ]
     filled = [c for c in columns if len(c) >= 0.5 * len(full)]
     if len(filled) < 2 or len(filled) < grid.n_cols - 1:
         return False
@@ -114,11 +137,18 @@ def _is_text_table(full: Sequence[Sequence[GridCell]], grid: Grid, *, headed: bo
     return len(filled) > 2 or len(full) >= 4 or headed
 
 
-def _is_straight(cells: Sequence[GridCell]) -> bool:
-    """Whether the cells of a column have one left edge, right edge or middle."""
+def _is_straight(cells: Sequence[GridCell], share: float = 0.75) -> bool:
+    """Whether ``share`` of the cells of a column have one left edge, last digit or middle."""
     boxes = [c.box for c in cells]
-    for edges in ([b.x0 for b in boxes], [b.x1 for b in boxes], [(b.x0 + b.x1) / 2 for b in boxes]):
+    for edges in ([_last_digit(c) for c in cells], [b.x0 for b in boxes], [(b.x0 + b.x1) / 2 for b in boxes]):
         middle = median(edges)
-        if sum(abs(e - middle) <= 2.0 for e in edges) >= 0.75 * len(edges):
+        if sum(abs(e - middle) <= EDGE for e in edges) >= share * len(edges):
             return True
     return False
+
+
+def _last_digit(cell: GridCell) -> float:
+    """Where the last digit (or letter) of a cell ends: brackets, percent signs and note marks hang out."""
+    word = next((w for w in reversed(cell.words) if any(c.isalnum() for c in w.text)), cell.words[-1])
+    tail = len(word.text) - len(word.text.rstrip(")]%*†‡"))
+    return word.x1 - tail * (word.x1 - word.x0) / len(word.text)

@@ -22,15 +22,20 @@ from pincite.parsers.pdf.titles import (
     is_caption,
     is_cut_short,
     is_date,
+    is_index_entry,
+    is_notice,
     is_standard,
+    key,
     names_contents,
+    names_index,
     verb_count,
 )
 from pincite.parsers.pdf.toc import Entry
 from pincite.parsers.pdf.typography import Look, Typography, is_coloured
 
 PRIOR = -2.6  # most short blocks are no headings
-_PLACE = 2.5  # no place can lift a block that is worse than this
+_BEST_PLACE = 1.5  # what a good place can add
+_BEST_REST = 2.0  # what good words and a good place can add
 
 
 @dataclass(slots=True)
@@ -48,24 +53,42 @@ def weigh(candidates: Sequence[Candidate], typography: Typography, entries: Sequ
     _count(candidates)
     habits = _habits(short, typography)
     repeated = Counter(c.key for c in short)
-    listed = _listed(short, entries)
+    listed = _listed(entries)
     for c in short:
         c.score = PRIOR
+        c.indent = listed.get(c.key)
         _weigh_look(c, typography, habits[c.look])
-        _weigh_words(c)
         _weigh_number(c, typography)
-        c.listed = c.key in listed
-        if c.listed:
+        if c.indent:
             c.weigh(3.5, "contents entry of this title")
+        if is_standard(c.text) or names_contents(c.text):
+            c.weigh(1.8, "customary title")
         if repeated[c.key] > 3 and c.counted is None:
             c.weigh(-0.4 * min(repeated[c.key], 6), "repeated")
         if tags and c.tag is not None:
             c.weigh(6.0 if c.tag else -3.0, f"tagged H{c.tag}")
+        if c.run_in:
+            c.weigh(6.0, "title at the beginning of a paragraph, a habit of the document")
         if c.bookmark is not None:
             c.weigh(7.0, f"bookmark level {c.bookmark}")
-        if c.score > -_PLACE and c.around is not None:
+        if c.score > -_BEST_REST:
+            _weigh_words(c)
+        if c.score > -_BEST_PLACE:
             c.around.look(c)
             _weigh_place(c)
+    _weigh_index(short)
+
+
+def _weigh_index(short: Sequence[Candidate]) -> None:
+    """Entries of an index at the back are no headings: what follows its title, up to the next heading of the same look."""
+    title: Candidate | None = None
+    for c in short[int(0.6 * len(short)) :]:
+        if c.score > 0 and names_index(c.text):
+            title = c
+        elif title is not None and c.look == title.look:
+            title = None
+        elif title is not None:
+            c.weigh(-3.0, "in the index")
 
 
 def _count(candidates: Sequence[Candidate]) -> None:
@@ -81,11 +104,14 @@ def _habits(short: Sequence[Candidate], typography: Typography) -> dict[Look, Ha
     return {look: Habit(len(words), median(words), typography.share(look)) for look, words in groups.items()}
 
 
-def _listed(short: Sequence[Candidate], entries: Sequence[Entry]) -> set[str]:
-    """Keys of titles in the contents; the number in the contents or in the title may be missing."""
-    from pincite.parsers.pdf.titles import key
-
-    return {k for k in (key(e.title) for e in entries) if len(k) > 2}
+def _listed(entries: Sequence[Entry]) -> dict[str, int]:
+    """Indents of the contents entries by the keys of their titles."""
+    out: dict[str, int] = {}
+    for entry in entries:
+        k = key(entry.title)
+        if len(k) > 2:
+            out.setdefault(k, entry.level)
+    return out
 
 
 def _weigh_look(c: Candidate, typography: Typography, habit: Habit) -> None:
@@ -166,10 +192,12 @@ def _weigh_words(c: Candidate) -> None:
         c.weigh(-0.8 * min(verbs, 3), "verbs")
     if capitalised_share(text) >= 0.6:
         c.weigh(0.5, "title case")
+    if is_notice(text) and not c.indent:
+        c.weigh(-2.5, "notice word")
+    if is_index_entry(text) and not (c.counted and not c.counted.number.label and len(c.counted.chain.members) > 1):
+        c.weigh(-3.5, "index entry")
     if is_date(text) or is_address(text):
         c.weigh(-3.5, "date or address")
-    if is_standard(text) or names_contents(text):
-        c.weigh(1.8, "customary title")
 
 
 def _weigh_number(c: Candidate, typography: Typography) -> None:

@@ -7,7 +7,7 @@ import re
 from pincite.model import Kind
 from pincite.parsers.pdf.layout import LayoutBlock, Line, PageLayout
 
-MARK = re.compile(r"(?:\(?\d{1,3}\)?|\*{1,3}|[†‡§¶#]|\(?[a-z]\)|[a-z](?=\s[A-Z]))\.?\s?(?=\S)")
+MARK = re.compile(r"(?:\d{1,3}|[a-z])\.?\s?(?=[A-Z“\"‘(])|\*{1,3}(?!\*)|[†‡§¶]")
 SMALL = 0.93  # of the body size
 LOWER = 0.4  # of the page height: where the notes of a page may begin
 RULE = 0.5  # of the width of the text: longer rules do not announce notes
@@ -51,17 +51,21 @@ def _may_be_note(block: LayoutBlock, page: PageLayout, body_size: float) -> bool
 
 def _first_note(column: list[LayoutBlock], page: PageLayout, body_size: float) -> int:
     """Index of the first note at the end of a column, its length where there is none: all blocks from there on are small, and
-    the first carries a mark or stands under a short rule."""
+    the first carries a mark (and is not all of its column) or stands under a short rule."""
     start = len(column)
     for i in range(len(column) - 1, -1, -1):
         if not _may_be_note(column[i], page, body_size):
             break
-        if _has_mark(column[i].lines[0]) or _under_rule(column[i], page):
+        if _under_rule(column[i], page) or (i and _has_mark(column[i].lines[0])):
             start = i
     return start
 
 
 def _has_mark(line: Line) -> bool:
+    """Whether a line begins with a note mark: a sign, a raised number, or a number before a capital letter."""
+    first = line.words[0]
+    if first.text[0].isalnum() and first.y1 < line.y1 - 0.1 * line.size and len(first.text) <= 3:
+        return True
     return MARK.match(line.text) is not None
 
 

@@ -7,25 +7,34 @@ none of the three.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 
 from pincite.parsers.pdf.counting import SAME_DEPTH, believed_runs
 from pincite.parsers.pdf.layout import Furniture, Layout, Rule
+from pincite.parsers.pdf.linenumbers import mark_line_numbers
 from pincite.parsers.pdf.margins import CELLS, Edge, EdgeRow, margin_rows
 from pincite.parsers.pdf.pagenumbers import Form
 
 NEAR = 2  # a line comes back on one of so many next pages (left and right pages have heads of their own)
-TIMES = 3  # so many pages must show it
+TIMES = (3, 8)  # so many pages must show it at least, in short and in long documents
 LARGE = 1.25  # of the body size: running heads are hardly ever larger
 TIGHT = 0.6  # of the size: a row closer to the text than this may be part of it
 
+MANY = 8  # so many running heads of one look and place show where and how the document sets them
+
 Pages = list[list[EdgeRow]]
+Look = tuple[str, int, int]  # margin, depth, style
 
 
 def mark_furniture(layout: Layout) -> None:
-    """Sets ``Line.furniture`` of running heads and feet, and of page numbers (``PAGE_LABEL`` where the line says no more)."""
-    pages = [list(margin_rows(i, page)) for i, page in enumerate(layout.pages)]
+    """Sets ``Line.furniture`` of running heads and feet, of page numbers (``PAGE_LABEL`` where the line says no more)
+    and of line numbers in the margin."""
+    for page in layout.pages:
+        mark_line_numbers(page)
+    pages = [
+        list(margin_rows(i, [n for n in page.lines if n.furniture is None], page)) for i, page in enumerate(layout.pages)
+    ]
     uprights = [[r for r in page.rules if r.x0 == r.x1] for page in layout.pages]
     edges = [edge for rows in pages for row in rows for edge in row.edges]
     _mark_numbers(edges, layout)
@@ -34,6 +43,7 @@ def mark_furniture(layout: Layout) -> None:
         for margin in _by_place(rows):
             _mark_repeated(margin, repeated, layout.body_size, uprights[margin[0].page])
             _mark_company(margin, layout.body_size)
+    _mark_alike(pages)
 
 
 def _furnish(edge: Edge) -> None:
@@ -61,9 +71,10 @@ def _repeated(edges: list[Edge], layout: Layout) -> set[int]:
         groups[edge.place, edge.key].append(edge)
     found: set[int] = set()
     n_pages = len(layout.pages)
+    usual = max(2, min(n_pages, TIMES[0]), min(n_pages // 8, TIMES[1]))
     for group in groups.values():
         large = group[0].line.size > LARGE * layout.body_size
-        need = max(TIMES, n_pages // 2) if large else max(2, min(TIMES, n_pages))
+        need = max(usual, n_pages // 2) if large else usual
         for chain in _chains(group) if len(group) >= need else ():
             if len({edge.page for edge in chain}) >= need:
                 found.update(id(edge) for edge in chain)
@@ -137,6 +148,25 @@ def _is_text(row: EdgeRow) -> bool:
     starts = [box.x0 for box, _ in row.inner]
     aligned = sum(1 for edge in row.edges if any(abs(edge.box.x0 - x) < 3 for x in starts))
     return aligned >= 3 or (aligned == len(row.edges) == len(row.inner) == 2 and row.gap < 1.5 * first.size)
+
+
+def _mark_alike(pages: Pages) -> None:
+    """Marks outermost lines that look like the running heads of many other pages and stand where those do, though their own
+    words come only once (the title of a short section)."""
+    rows = [row for page in pages for row in page if row.rank == 0 and len(row.edges) < CELLS]
+    usual: Counter[Look] = Counter()
+    for row in rows:
+        usual.update({_look_of(edge) for edge in row.edges if edge.line.furniture in (Furniture.HEADER, Furniture.FOOTER)})
+    for row in rows:
+        if row.is_furniture and not all(e.line.furniture is Furniture.PAGE_LABEL for e in row.edges):
+            continue
+        for edge in row.edges:
+            if usual[_look_of(edge)] >= MANY and not _is_text(row):
+                _furnish(edge)
+
+
+def _look_of(edge: Edge) -> Look:
+    return edge.place, round(edge.depth), edge.line.style
 
 
 def _mark_company(margin: list[EdgeRow], body_size: float) -> None:

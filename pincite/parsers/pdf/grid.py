@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -41,13 +42,15 @@ class GridCell:
 
 @dataclass(slots=True, eq=False)
 class Grid:
-    """Cells on ``n_rows`` x ``n_cols``. ``box`` is where the table is on its page."""
+    """Cells on ``n_rows`` x ``n_cols``. ``box`` is where the table is on its page; ``framed`` says that drawn rules
+    close it above and below, so that nothing outside belongs to it."""
 
     n_rows: int
     n_cols: int
     cells: list[GridCell]
     box: BBox
     evidence: list[str] = field(default_factory=list)
+    framed: bool = False
 
     def rows(self) -> list[list[GridCell]]:
         """The cells that begin in each row, left to right."""
@@ -59,13 +62,16 @@ class Grid:
 
 def box_of(words: Sequence[Word]) -> BBox:
     """The smallest box around the words (there is at least one)."""
+    if len(words) == 1:
+        return BBox(*words[0][1:5])
     return BBox(
         min(w.x0 for w in words), min(w.y0 for w in words), max(w.x1 for w in words), max(w.y1 for w in words)
     )  # fmt: skip
 
 
 def glue_signs(grid: Grid) -> None:
-    """Puts currency signs, brackets and percent signs that stand in cells of their own into the cell of their amount."""
+    """Puts currency signs, brackets and percent signs that stand in cells of their own into the cell of their
+    amount."""
     out: list[GridCell] = []
     for row in grid.rows():
         kept: list[GridCell] = []
@@ -73,9 +79,9 @@ def glue_signs(grid: Grid) -> None:
             if not cell.words:
                 continue
             last = kept[-1] if kept else None
-            if last is not None and _is_sign(last) and _follows(last, cell) and _takes_sign(cell):
-                _join(last, cell)
-            elif last is not None and _is_tail(cell, last):
+            if (last is not None and _is_sign(last) and _follows(last, cell) and _takes_sign(cell)) or (
+                last is not None and _is_tail(cell, last)
+            ):
                 _join(last, cell)
             else:
                 kept.append(cell)
@@ -113,8 +119,9 @@ def _join(left: GridCell, right: GridCell) -> None:
 
 
 def compact(grid: Grid) -> None:
-    """Drops rows and columns without text, and puts fine columns together that are parts of one (the places of currency signs
-    and spacers): a column is a set of cells that overlap each other, where cells that lie over two others do not count."""
+    """Drops rows and columns without text, and puts fine columns together that are parts of one (the places of currency
+    signs and spacers): a column is a set of cells that overlap each other, where cells that lie over two others do not
+    count."""
     grid.cells = [c for c in grid.cells if c.words]
     _drop_rows(grid)
     _drop_columns(grid)
@@ -178,13 +185,15 @@ Interval = tuple[float, float]
 
 
 def columns_of(rows: Sequence[Sequence[Interval]], *, overlap: float = 0.0) -> list[Interval]:
-    """The columns of rows of intervals: connected sets of intervals that overlap (by more than ``overlap`` of the smaller one),
-    left to right. An interval that lies over two intervals of another row is a spanning cell and joins nothing."""
-    distinct = {tuple(row) for row in rows if len(row) > 1}
+    """The columns of rows of intervals (each row left to right): connected sets of intervals that overlap by more than
+    ``overlap`` of the smaller one. An interval that lies over two neighbours of another row is a spanning cell and
+    joins nothing."""
     intervals = sorted({i for row in rows for i in row})
-    single = [i for i in intervals if not any(_covered(i, row, overlap) > 1 for row in distinct)]
+    gaps = _Gaps(rows, overlap)
     columns: list[Interval] = []
-    for a, b in single:
+    for a, b in intervals:
+        if gaps.lie_within(a, b):
+            continue
         if columns and _overlaps(columns[-1], (a, b), overlap):
             columns[-1] = (columns[-1][0], max(columns[-1][1], b))
         else:
@@ -192,8 +201,23 @@ def columns_of(rows: Sequence[Sequence[Interval]], *, overlap: float = 0.0) -> l
     return columns or intervals[:1]
 
 
-def _covered(interval: Interval, row: Sequence[Interval], overlap: float) -> int:
-    return sum(1 for other in row if _overlaps(interval, other, overlap))
+class _Gaps:
+    """The gaps between neighbours in rows, each widened by ``overlap`` of its neighbours."""
+
+    def __init__(self, rows: Sequence[Sequence[Interval]], overlap: float) -> None:
+        found = {
+            (b - overlap * (b - a), c + overlap * (d - c)) for row in rows for (a, b), (c, d) in itertools.pairwise(row)
+        }
+        ordered = sorted(found)
+        self._starts = [lo for lo, _ in ordered]
+        self._least_end = [hi for _, hi in ordered]  # of all gaps from here on
+        for i in range(len(ordered) - 2, -1, -1):
+            self._least_end[i] = min(self._least_end[i], self._least_end[i + 1])
+
+    def lie_within(self, a: float, b: float) -> bool:
+        """Whether an interval reaches over a gap on both sides."""
+        first = bisect_right(self._starts, a)
+        return first < len(self._starts) and self._least_end[first] < b
 
 
 def _overlaps(left: Interval, right: Interval, overlap: float) -> bool:

@@ -9,7 +9,10 @@ from pincite.parsers.pdf.cover import settle_cover
 from pincite.parsers.pdf.evidence import weigh
 from pincite.parsers.pdf.layout import Layout
 from pincite.parsers.pdf.levels import assign_levels
+from pincite.parsers.pdf.repeats import drop_repeats
+from pincite.parsers.pdf.runins import split_run_ins
 from pincite.parsers.pdf.tags import read_tags
+from pincite.parsers.pdf.titlelines import join_title_lines, split_title_lines
 from pincite.parsers.pdf.toc import read_entries
 from pincite.parsers.pdf.typography import Typography
 
@@ -19,12 +22,15 @@ THRESHOLD = 0.0
 def mark_headings(layout: Layout) -> None:
     """Gives headings ``Kind.HEADING``, a level and the evidence."""
     typography = Typography(layout)
-    candidates = gather(layout, typography)
+    split_title_lines(layout, typography)
+    join_title_lines(layout, typography)
+    leads = split_run_ins(layout, typography)
+    candidates = gather(layout, typography, leads)
     bookmarks = match_bookmarks(layout.bookmarks, candidates)
     tags = layout.tagged and read_tags(candidates)
     weigh(candidates, typography, read_entries(layout), tags=tags, bookmarks=bookmarks)
     heads = [c for c in candidates if c.short and c.score >= THRESHOLD]
-    heads, title = settle_cover(layout, heads)
+    heads, title = settle_cover(layout, drop_repeats(heads))
     for head, level in zip(heads, assign_levels(heads, title), strict=True):
         head.block.kind = Kind.HEADING
         head.block.level = level

@@ -1,4 +1,5 @@
-"""Header rows of a table: lines above its body that stand over its columns, and rows at its top that head the columns."""
+"""Header rows of a table: lines above its body that stand over its columns, and rows at its top that head the
+columns."""
 
 from __future__ import annotations
 
@@ -42,17 +43,16 @@ def extents(grid: Grid) -> list[Interval]:
             spans[cell.col] = [x0, x1]
         else:
             span[0], span[1] = min(span[0], x0), max(span[1], x1)
-    known = [s for s in spans if s]
-    left, right = (min(s[0] for s in known), max(s[1] for s in known)) if known else (grid.box.x0, grid.box.x1)
     out: list[Interval] = []
-    for s in spans:
-        out.append((s[0], s[1]) if s else (out[-1][1] if out else left, out[-1][1] if out else left))
-    return out if right > left else out
+    for known in spans:
+        edge = out[-1][1] if out else grid.box.x0
+        out.append((known[0], known[1]) if known else (edge, edge))
+    return out
 
 
 def add_head(grid: Grid, rows: Sequence[Row], underlines: Sequence[Edge]) -> bool:
-    """Adds the free lines right above the body that stand over its columns as header rows. ``rows`` are the free rows of the
-    page, top to bottom. Returns whether there were any."""
+    """Adds the free lines right above the body that stand over its columns as header rows. ``rows`` are the free rows
+    of the page, top to bottom. Returns whether there were any."""
     columns = extents(grid)
     lines = _lines_above(grid, rows, columns, underlines)
     if not lines:
@@ -109,7 +109,8 @@ def _is_short(row: Row) -> bool:
 
 
 def _place_row(row: Row, columns: Sequence[Interval], underlines: Sequence[Edge]) -> list[Placed] | None:
-    """Where the units of a row stand; ``None`` where it is no header line: a sentence, an amount, or beside the table."""
+    """Where the units of a row stand; ``None`` where it is no header line: a sentence, an amount, or beside the
+    table."""
     placed: list[Placed] = []
     units = [part for unit in row.units for part in _recut(unit, row.size, columns)]
     for unit in units:
@@ -144,8 +145,8 @@ def _span(unit: Unit, columns: Sequence[Interval]) -> tuple[int, int] | None:
 
 
 def _recut(unit: Unit, size: float, columns: Sequence[Interval]) -> list[Unit]:
-    """The headers of narrow columns side by side: cut where a blank is wider than between words of one header, or where all
-    words stand on the edges or middles of columns of their own."""
+    """The headers of narrow columns side by side: cut where a blank is wider than between words of one header, or where
+    all words stand on the edges or middles of columns of their own."""
     if sum(unit.x0 < (a + b) / 2 < unit.x1 for a, b in columns) < 2:
         return [unit]
     parts: list[list[Word]] = [[unit.words[0]]]
@@ -195,7 +196,8 @@ def _is_title(line: Sequence[Placed], columns: Sequence[Interval]) -> bool:
 
 
 def _levels(lines: Sequence[list[Placed]], underlines: Sequence[Edge]) -> list[list[list[Placed]]]:
-    """Lines -> header rows: a line over several columns is a row of its own, lines under each other in one column are one."""
+    """Lines -> header rows: a line over several columns is a row of its own, lines under each other in one column are
+    one."""
     lines = [list(line) for line in lines]
     _widen(lines)
     levels: list[list[list[Placed]]] = [[lines[0]]]
@@ -218,7 +220,8 @@ def _nests(above: Sequence[Placed], line: Sequence[Placed]) -> bool:
 def _ruled_between(above: Sequence[Placed], line: Sequence[Placed], underlines: Sequence[Edge]) -> bool:
     top, bottom = max(p.unit.y1 for p in above) - 3, min(p.unit.y0 for p in line) + 3
     return any(
-        top <= e.at <= bottom and any(e.lo <= p.unit.x0 + 2 and e.hi >= p.unit.x1 - 2 for p in above) for e in underlines
+        top <= e.at <= bottom and any(e.lo <= p.unit.x0 + 2 and e.hi >= p.unit.x1 - 2 for p in above)
+        for e in underlines
     )
 
 
@@ -285,13 +288,13 @@ def _cells(lines: Sequence[Sequence[Placed]], row: int) -> list[GridCell]:
 def mark_head(grid: Grid, styles: Sequence[Style]) -> None:
     """Sets ``is_header`` on the rows at the top that head the columns: those above the first amounts, or bold ones."""
     rows = grid.rows()
-    count = _head_by_amounts(rows, grid.n_cols) or _head_by_weight(rows, grid.n_cols, styles)
+    count = _head_by_amounts(rows) or _head_by_weight(rows, styles)
     for row in rows[:count]:
         for cell in row:
             cell.is_header = True
 
 
-def _head_by_amounts(rows: Sequence[Sequence[GridCell]], n_cols: int) -> int:
+def _head_by_amounts(rows: Sequence[Sequence[GridCell]]) -> int:
     """How many rows stand above the first row with an amount, where amounts fill most of the columns."""
     count = last = 0
     for row in rows:
@@ -312,7 +315,7 @@ def _squeeze(text: str) -> str:
     return "".join(text.split())
 
 
-def _head_by_weight(rows: Sequence[Sequence[GridCell]], n_cols: int, styles: Sequence[Style]) -> int:
+def _head_by_weight(rows: Sequence[Sequence[GridCell]], styles: Sequence[Style]) -> int:
     """How many rows at the top are bold in all of their cells, where the others are not."""
     bold = [bool(row) and all(styles[w.style].bold for c in row for w in c.words) for row in rows]
     count = next((i for i, b in enumerate(bold) if not b), len(bold))

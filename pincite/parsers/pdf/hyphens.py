@@ -18,6 +18,7 @@ KEEPING = frozenset(  # first parts of compounds, and the little words inside th
     "self non ex co cross multi semi pre post anti well high low long short half mid all one two three four five six seven eight "
     "nine ten first second third year full part real large small quasi vice the of to in by and or for on at up off out".split()
 )
+OPTION = re.compile(r"\s--?[a-zA-Z]\w*\s.*\s-$")
 SUSPENDED = frozenset(
     "and or und oder en of et ou y o e to through bis as nor sowie bzw. by".split()
 )
@@ -44,6 +45,8 @@ class Joints:
     def _hyphen(self, text: str, after: str) -> Joint:
         left, right = text.split()[-1], after.split()[0]
         stem, tail = left[:-1].lstrip(EDGE), right.rstrip(EDGE)
+        if not stem and tail and OPTION.search(text):
+            return Joint.KEEP  # a command line: the next option is cut behind its hyphen
         if not stem or not tail or not right[0].isalnum():
             return Joint.SPACE
         if left[-1] == "\u00ad":

@@ -1,33 +1,110 @@
-"""Paragraphs that go on over a page or column break become one block."""
+"""Paragraphs that go on over a page or column break, or past a figure, become one block.
+
+A break is crossed where the sentence is open, the last line is full, and what comes next looks the same and begins like the
+middle of a sentence. What stands between (furniture, notes, tables, figures) stays where it is.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pincite.model import Kind
 from pincite.parsers.pdf.hyphens import Joints
-from pincite.parsers.pdf.layout import Layout, LayoutBlock
+from pincite.parsers.pdf.layout import Layout, LayoutBlock, Line, PageLayout
+from pincite.parsers.pdf.paragraphs import ENDS, starts_item
 
-PASSED = frozenset({Kind.HEADER, Kind.FOOTER, Kind.PAGE_LABEL, Kind.FOOTNOTE, Kind.TABLE, Kind.FIGURE, Kind.CAPTION})
-TEXT = frozenset({Kind.PARAGRAPH, Kind.LIST_ITEM})
-ENDS = (".", ":", "!", "?", ";", ".”", '."', ".)", "。", "؟")
+PASSED = frozenset({Kind.HEADER, Kind.FOOTER, Kind.PAGE_LABEL, Kind.FOOTNOTE, Kind.TABLE, Kind.FIGURE, Kind.CAPTION, Kind.CHART})
+TEXT = frozenset({Kind.PARAGRAPH, Kind.LIST_ITEM, Kind.QUOTE})
+OPEN_WORDS = frozenset(
+    "a an the of to in on at by for from with and or nor but as that which who whose is are was were be been has have had not its "
+    "their his her our this these those such any all each under between into than if when".split()
+)
+SAME_SIZE = 0.35  # points
+FULL = 2.0  # of the size: the last line may be so much shorter than the longest
+LOOK_AHEAD = 30  # blocks of other looks (texts inside a figure) that an open sentence may pass
 
 
 def join_pages(layout: Layout) -> None:
-    """Joins paragraphs over page breaks; the block stays on the page where it begins."""
+    """Joins the parts of a paragraph over page and column breaks. The block stays where it begins and holds the lines of all
+    pages; each line keeps its own page."""
     joints = Joints(layout)
-    for page, after in zip(layout.pages, layout.pages[1:], strict=False):
-        last = next((b for b in reversed(page.blocks) if b.kind not in PASSED), None)
-        first = next((b for b in after.blocks if b.kind not in PASSED), None)
-        if last is not None and first is not None and _goes_on(last, first):
-            last.lines[-1].joint = joints.of(last.lines[-1], first.lines[0])
-            last.lines += first.lines
-            last.evidence.append(f"goes on from page {page.number} to {after.number}")
-            after.blocks.remove(first)
+    blocks = [(page, block) for page in layout.pages for block in page.blocks]
+    taken: set[int] = set()
+    for at, (_, block) in enumerate(blocks):
+        if id(block) in taken or block.kind not in TEXT:
+            continue
+        while (found := _continuation(blocks, at, block, taken)) is not None:
+            page, after = found
+            last = block.lines[-1]
+            last.joint = joints.of(last, after.lines[0])
+            block.lines.extend(after.lines)
+            block.evidence.append(f"goes on on page {page.number}")
+            taken.add(id(after))
+            at = next(i for i in range(at, len(blocks)) if blocks[i][1] is after)
+    for page in layout.pages:
+        if taken:
+            page.blocks = [b for b in page.blocks if id(b) not in taken]
 
 
-def _goes_on(last: LayoutBlock, first: LayoutBlock) -> bool:
-    if last.kind not in TEXT or first.kind is not Kind.PARAGRAPH:
+Placed = tuple[PageLayout, LayoutBlock]
+
+
+def _continuation(blocks: list[Placed], at: int, block: LayoutBlock, taken: set[int]) -> Placed | None:
+    """The block after ``at`` with which the text of ``block`` goes on."""
+    end = block.lines[-1]
+    if not _is_open(block):
+        return None
+    passed = False
+    for page, after in _ahead(blocks, at, end.page):
+        if after.kind in PASSED or id(after) in taken:
+            passed = passed or not after.kind.is_furniture
+            continue
+        start = after.lines[0] if after.lines else None
+        if start is not None and _looks_like(end, start) and after.kind in TEXT:
+            crosses = start.page != end.page or start.y0 < end.y0 - end.size or passed
+            return (page, after) if crosses and _begins_inside(end, after) else None
+        if start is None or not _cries_out(end):
+            return None
+    return None
+
+
+def _ahead(blocks: list[Placed], at: int, page: int) -> Iterator[Placed]:
+    for i in range(at + 1, min(len(blocks), at + 1 + LOOK_AHEAD)):
+        if blocks[i][0].number > page + 1:
+            return
+        yield blocks[i]
+
+
+def _is_open(block: LayoutBlock) -> bool:
+    """Whether the last sentence of a block is unfinished and its last line full."""
+    end = block.lines[-1]
+    if ENDS.search(end.text):
         return False
-    end, start = last.lines[-1], first.lines[0]
-    if abs(end.size - start.size) > 0.3 or end.bold != start.bold:
+    if len(block.lines) == 1:
+        return _cries_out(end) or len(end.text) > 40
+    same = [n.x1 for n in block.lines if n.page == end.page and n.x0 < end.x1 and abs(n.y0 - end.y0) < 400]
+    return end.x1 >= max(same) - FULL * end.size or _cries_out(end)
+
+
+def _cries_out(line: Line) -> bool:
+    """Whether a line ends in a way in which no paragraph ends: with a comma, a hyphen, or a word that needs another."""
+    last = line.text.rsplit(None, 1)[-1]
+    return last[-1] in ",-‐–—(/" or last.casefold() in OPEN_WORDS
+
+
+def _looks_like(end: Line, start: Line) -> bool:
+    return abs(end.size - start.size) <= SAME_SIZE and end.bold == start.bold
+
+
+def _begins_inside(end: Line, after: LayoutBlock) -> bool:
+    """Whether a block begins in the middle of a sentence."""
+    start = after.lines[0]
+    if starts_item(start.text) or after.kind is Kind.LIST_ITEM:
         return False
-    return not end.text.endswith(ENDS) and start.text[:1].islower()
+    first = start.text.lstrip("“\"'‘([")[:1]
+    if first.islower():
+        return True
+    if _cries_out(end):
+        return first.isalnum()
+    indented = len(after.lines) > 1 and start.x0 > after.lines[1].x0 + 0.7 * start.size
+    return first.isalnum() and not first.isupper() and not first.isdigit() and not indented

@@ -11,13 +11,13 @@ from pincite.parsers.pdf.pagenumbers import roman
 def read_labels(layout: Layout) -> None:
     """Sets ``PageLayout.printed_label`` where a page shows its label in its furniture, or where the labels of the pages before
     and after it leave no choice."""
+    marked = [[n for n in page.lines if n.furniture is not None] for page in layout.pages]
     seen_edges = [
         edge
         for i, page in enumerate(layout.pages)
-        for row in margin_rows(i, page)
+        for row in margin_rows(i, marked[i], page)
         for edge in row.edges
-        if edge.line.furniture is not None
-    ]
+    ]  # fmt: skip
     chosen: dict[int, Sighting] = {}
     for run in believed_runs(seen_edges, layout):
         for seen in run:

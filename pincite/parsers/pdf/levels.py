@@ -13,12 +13,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import log, tanh
 from statistics import median
+from typing import Any
 
 from pincite.parsers.pdf.candidates import Candidate
 from pincite.parsers.pdf.numbering import RANKS, Number
 from pincite.parsers.pdf.typography import prominence
 
-Key = tuple[object, ...]
+Key = tuple[Any, ...]  # the look and, of numbered headings, kind word, depth and scheme
+Face = tuple[float, bool, bool, int, str, bool, bool]
+_BACK = frozenset({"appendix", "annex", "exhibit", "schedule", "attachment"})  # they follow chapters as chapters do
+_RUN_IN = 12.0  # a title within a paragraph is that much less prominent
 _MAX_CLASSES = 60  # beyond these the rarest classes are ordered by prominence alone
 
 
@@ -49,6 +53,7 @@ class _Class:
     given: float | None = None  # median of the levels that bookmarks or tags give
     tops: float = 0.0  # share that stands first on its page
     listed: float = 0.0  # share that the contents list
+    indent: float | None = None  # median of their indents there
 
 
 class _Order:
@@ -56,7 +61,7 @@ class _Order:
 
     def __init__(self, heads: Sequence[Candidate]) -> None:
         self._heads = heads
-        self._keys = [_key(h) for h in heads]
+        self._keys = _keys(heads)
         self._classes = _classes(heads, self._keys)
         self._seen = _Sightings(heads, self._keys)
         self._ranks = self._rank()
@@ -72,11 +77,15 @@ class _Order:
             decided = _by_number(a, b)
             if decided is not None:
                 return decided
+        if not (a and b) and top.indent and head.indent and (top.indent != head.indent or _alike(top, head)):
+            return top.indent < head.indent
         return self._ranks[self._keys[stack[-1]]] < self._ranks[self._keys[i]]
 
     def _rank(self) -> dict[Key, int]:
-        """The classes in order, the highest first; classes that do not differ share a rank."""
-        ordered = sorted(self._classes, key=lambda k: (-self._classes[k].prominence, self._classes[k].members[0]))
+        """The classes in order, the highest first; classes that stand beside each other share a rank."""
+        first = {k: found.members[0] for k, found in self._classes.items()}
+        lead = self._leaders()
+        ordered = sorted(set(lead.values()), key=lambda k: (-self._classes[k].prominence, first[k]))
         head = ordered[:_MAX_CLASSES]
         for _ in head:
             swapped = False
@@ -87,16 +96,32 @@ class _Order:
             if not swapped:
                 break
         ordered[:_MAX_CLASSES] = head
-        ranks: dict[Key, int] = {}
-        for i, k in enumerate(ordered):
-            equal = i and self._equal(ordered[i - 1], k)
-            ranks[k] = ranks[ordered[i - 1]] if equal else i
-        return ranks
+        place = {k: i for i, k in enumerate(ordered)}
+        return {k: place[lead[k]] for k in self._classes}
+
+    def _leaders(self) -> dict[Key, Key]:
+        """For each class the one that it stands beside: the largest in its look (Abstract and Appendix A beside 1 Introduction)."""
+        lead = {k: k for k in self._classes}
+        by_look: dict[object, list[Key]] = defaultdict(list)
+        for k in sorted(self._classes, key=lambda k: -len(self._classes[k].members)):
+            shape = _shape(k[0])
+            for other in by_look[shape]:
+                if self._equal(other, k):
+                    lead[k] = lead[other]
+                    break
+            by_look[shape].append(k)
+        return lead
 
     def _equal(self, a: Key, b: Key) -> bool:
-        """An unnumbered class in the look of a numbered one stands beside it (Abstract, 1 Introduction, References)."""
+        """Whether nothing tells two classes in one look (but for its colour and typeface) apart: at most one of them is numbered
+        without a kind word, and neither is seen to contain the other."""
         x, y = self._classes[a], self._classes[b]
-        return a[0] == b[0] and min(x.depth, y.depth) == 0 and max(x.depth, y.depth) <= 1 and self._preference(a, b) < 1.0
+        if max(x.depth, y.depth) > 1 or (x.depth and y.depth and not {x.label, y.label} & _BACK):
+            return False
+        if x.indent is not None and y.indent is not None and x.indent != y.indent:
+            return False
+        seen = self._seen
+        return abs(sum(seen.odds(c, a, b) for c in (seen.directly, seen.spanned, seen.restarted))) < 1.2
 
     def _preference(self, a: Key, b: Key) -> float:
         """How much speaks for class ``a`` above class ``b``; negative: the other way round."""
@@ -108,6 +133,8 @@ class _Order:
             out += 3.0 if RANKS[x.label] < RANKS[y.label] else -3.0
         if x.label == y.label and x.depth and y.depth and x.depth != y.depth:
             out += 3.0 if x.depth < y.depth else -3.0
+        if x.indent is not None and y.indent is not None and x.indent != y.indent:
+            out += 2.0 if x.indent < y.indent else -2.0
         out += 0.8 * self._seen.odds(self._seen.directly, a, b)
         out += 1.0 * self._seen.odds(self._seen.spanned, a, b)
         out += 0.8 * self._seen.odds(self._seen.restarted, a, b)
@@ -151,13 +178,30 @@ class _Sightings:
         return log((counts[a, b] + 0.5) / (counts[b, a] + 0.5))
 
 
-def _key(head: Candidate) -> Key:
-    number = head.number
+def _keys(heads: Sequence[Candidate]) -> list[Key]:
+    """The class of each heading. Numbers of one kind and depth make one class, known by the look that most of them have."""
+    looks: dict[Key, Counter[Face]] = defaultdict(Counter)
+    families: list[Key] = []
+    for head in heads:
+        number = head.number
+        family: Key = ()
+        if number is not None:
+            family = number.label, number.depth, "" if number.label else number.root.value
+            if number.depth == 1 and not number.label:
+                family = *family, _face(head)
+        families.append(family)
+        looks[family][_face(head)] += 1
+    return [(looks[f].most_common(1)[0][0], *f) if f else (_face(h),) for h, f in zip(heads, families, strict=True)]
+
+
+def _face(head: Candidate) -> Face:
     look = head.look
-    face = (look.size, look.bold, look.italic, look.color, look.family, look.caps and len(head.key) > 5)
-    if number is None:
-        return face, "", 0, ""
-    return face, number.label, number.depth, number.root.value if not number.label else ""
+    return look.size, look.bold, look.italic, look.color, look.family, look.caps and len(head.key) > 5, head.run_in
+
+
+def _shape(face: Face) -> tuple[object, ...]:
+    """The look without colour and typeface."""
+    return face[:3] + face[5:]
 
 
 def _classes(heads: Sequence[Candidate], keys: Sequence[Key]) -> dict[Key, _Class]:
@@ -167,18 +211,25 @@ def _classes(heads: Sequence[Candidate], keys: Sequence[Key]) -> dict[Key, _Clas
     for found in out.values():
         members = [heads[i] for i in found.members]
         n = len(members)
-        found.prominence = prominence(members[0].look, centred=sum(m.centred for m in members) > n / 2)
+        found.prominence = median(prominence(m.look, centred=m.centred) - _RUN_IN * m.run_in for m in members)
         number = members[0].number
         found.label, found.depth = (number.label, number.depth) if number else ("", 0)
         given = [g for g in map(_given, members) if g is not None]
         found.given = median(given) if given else None
         found.tops = sum(m.first_on_page for m in members) / n
-        found.listed = sum(m.listed for m in members) / n
+        listed = [m.indent for m in members if m.indent]
+        found.listed = len(listed) / n
+        found.indent = median(listed) if len(listed) > n / 2 else None
     return dict(out)
 
 
 def _given(head: Candidate) -> int | None:
     return head.bookmark if head.bookmark is not None else head.tag or None
+
+
+def _alike(a: Candidate, b: Candidate) -> bool:
+    """Whether two looks are of one size, nearly."""
+    return abs(a.look.size - b.look.size) <= 0.08 * max(a.look.size, b.look.size)
 
 
 def _by_number(a: Number, b: Number) -> bool | None:
@@ -189,4 +240,6 @@ def _by_number(a: Number, b: Number) -> bool | None:
         return a.depth < b.depth if a.depth != b.depth or a.form == b.form else None
     if a.depth < b.depth and b.parts[: a.depth] == a.parts:
         return True
+    if a.root == b.root and a.depth >= b.depth > 1:
+        return False
     return None

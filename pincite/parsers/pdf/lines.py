@@ -21,6 +21,7 @@ MONO_GAP = 1.3  # the same for typewriter fonts: two blanks
 LINE_GAP = 1.8  # wider than this is another line, whatever stands above and below
 MARKER_GAP = 5.5  # from the number or bullet of an item to its text
 STRIP = 3  # rows beside which white space is a gutter
+SPELLED = 5  # so many short words in a line may be letters
 SAME_BASE = 0.28  # of the smaller size: how far words of one line may differ in their base lines
 MARKER = re.compile(
     r"(?:[•●○◦▪■□▫–—\-*·➢►‣⁃✓❖§\uf0b7\uf0a7\uf0d8]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,6})[.)]|\d{1,2}(?:\.\d{1,3}){1,4}\.?"
@@ -63,10 +64,13 @@ def make_lines(layout: Layout) -> None:
     weights: Counter[float] = Counter()
     sizes = [style.size for style in layout.styles]
     for page in layout.pages:
-        if any(is_cjk(w.text[0]) for w in page.words):
+        cjk = any(is_cjk(w.text[0]) for w in page.words)
+        if cjk:
             page.words = set_vertical(page.words, sizes)
         with upright(page):
             page.lines = _lines_of(page, layout.styles)
+            if cjk:  # characters that were put together stay together for the passes that follow
+                page.words = [word for line in page.lines for word in line.words]
         for line in page.lines:
             weights[line.size] += len(line.text)
     if weights:
@@ -96,8 +100,8 @@ def _runs(words: list[Word], styles: list[Style], uprights: _Uprights, *, single
             gap = word.x0 - run.x1
             small, big = (size, run.size) if size < run.size else (run.size, size)
             if (
-                -0.4 * small < gap <= gaps[word.style]
-                and (abs(base - run.base) <= SAME_BASE * small or _attached(run, base, size, gap))
+                -0.4 * small < gap <= (gaps[word.style] if run.size >= size else 2.0 * size)
+                and ((abs(base - run.base) <= SAME_BASE * small and gap <= gaps[word.style]) or _attached(run, base, size, gap))
                 and not (ruled and gap > 0.3 * small and uprights.part(run.x1, word.x0, base - 0.3 * size))
             ):
                 run.add(word, size, base)
@@ -110,7 +114,8 @@ def _runs(words: list[Word], styles: list[Style], uprights: _Uprights, *, single
 def _attached(run: _Run, base: float, size: float, gap: float) -> bool:
     """Whether a word is a raised or lowered mark beside a run (or the run such a mark before the word)."""
     big, small = max(run.size, size), min(run.size, size)
-    if small > 0.85 * big or gap > 0.35 * big:
+    leads = run.size < size and len(run.words) == 1 and len(run.words[0].text) <= 3  # the mark of a note before its text
+    if small > 0.85 * big or gap > (2.0 if leads else 0.35) * big:
         return False
     rise = (run.base - base) if size < run.size else (base - run.base)
     return -0.35 * big <= rise <= big - 0.5 * small
@@ -204,6 +209,8 @@ def _line(run: _Run, page: int, styles: list[Style], *, rtl: bool) -> Line:
             words = part_marks(words, styles, style)
     if not all(w.text.isascii() for w in words):
         words = _close_cjk(words, styles)
+    if len(words) >= SPELLED and sum(len(w.text) for w in words) < 1.8 * len(words):
+        words = _close_letters(words, styles)
     return Line(
         words=words,
         x0=run.x0,
@@ -241,14 +248,39 @@ def text_of(words: list[Word]) -> str:
 
 
 def _close_cjk(words: list[Word], styles: list[Style]) -> list[Word]:
-    """Drops the blanks that only the spacing of single Chinese or Japanese characters made."""
+    """Puts Chinese and Japanese characters together that only their spacing had made words of."""
     out = words[:1]
     for word in words[1:]:
         last = out[-1]
         if is_cjk(last.text[-1]) and is_cjk(word.text[0]) and word.x0 - last.x1 < 0.4 * styles[word.style].size:
+            if last.style == word.style and last.mcid == word.mcid:
+                out[-1] = _united(last, word)
+                continue
             word = word._replace(flags=word.flags | Flag.GLUED)
         out.append(word)
     return out
+
+
+def _close_letters(words: list[Word], styles: list[Style]) -> list[Word]:
+    """Glues letters that are drawn one by one, with nothing between them, though the file has blanks there."""
+    out = words[:1]
+    for word in words[1:]:
+        if -0.3 < (word.x0 - out[-1].x1) / styles[word.style].size < 0.06 and (len(word.text) < 3 or len(out[-1].text) < 3):
+            word = word._replace(flags=word.flags | Flag.GLUED)
+        out.append(word)
+    return out
+
+
+def _united(one: Word, two: Word) -> Word:
+    """One word out of two neighbours of one look."""
+    return one._replace(
+        text=one.text + two.text,
+        x0=min(one.x0, two.x0),
+        y0=min(one.y0, two.y0),
+        x1=max(one.x1, two.x1),
+        y1=max(one.y1, two.y1),
+        flags=one.flags | (two.flags & ~Flag.GLUED),
+    )
 
 
 def _turned_lines(page: PageLayout, styles: list[Style]) -> list[Line]:

@@ -68,10 +68,10 @@ class EdgeRow:
         return any(edge.line.furniture is not None for edge in self.edges)
 
 
-def margin_rows(index: int, page: PageLayout) -> Iterator[EdgeRow]:
-    """The rows in the margins of a page, from the edge inwards, for each direction of reading that occurs on it."""
+def margin_rows(index: int, lines: Sequence[Line], page: PageLayout) -> Iterator[EdgeRow]:
+    """The rows that ``lines`` of a page make in its margins, from the edge inwards, for each direction of reading."""
     groups: dict[int, list[Line]] = {}
-    for line in page.lines:
+    for line in lines:
         groups.setdefault(line.words[0].angle, []).append(line)
     for angle, lines in groups.items():
         if angle:

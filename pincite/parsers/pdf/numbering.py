@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 
@@ -86,7 +87,7 @@ RANKS = {
 
 NOT_TITLES = frozenset(
     {"figure", "fig", "table", "tabelle", "abbildung", "abb", "tableau", "рис", "рисунок", "таблица", "tabla", "figura", "page",
-     "box", "chart", "exh", "plate", "map", "equation", "eq", "footnote", "no", "vol", "form", "version", "release", "rev", "fiscal",
+     "box", "chart", "exh", "plate", "map", "equation", "eq", "footnote", "no", "vol", "form", "version", "release", "rev", "fiscal", "fy", "cy", "q",
      "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
      "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec", "since", "from", "in", "of", "the", "and"}
 )  # fmt: skip
@@ -109,6 +110,7 @@ _NUMBER = re.compile(
     r"(?P<close>\.\)|[.):：．）、]|(?=\s*[—–]|\s+-\s|\s|$))\s*"
 )
 _LABEL = re.compile(r"(?P<label>[^\W\d_]{2,14}\.?(?=\s|#|\d)|§§?)\s*(?:#\s*|No\.\s*|Nr\.\s*)?(?=[\d(]|[A-Za-z]+\b)")
+_SPELLED = re.compile(r"[A-Za-z]+")
 _CJK = re.compile(r"(?:第|제)\s*(?P<value>[0-9０-９]{1,4}|[一二三四五六七八九十百]{1,5})\s*(?P<label>章|节|節|条|條|编|編|部分|部|회|장|절|조|관|편)\s*")
 _CJK_ITEM = re.compile(r"(?P<open>[(（]?)(?P<value>[一二三四五六七八九十]{1,3})(?P<close>[、．.)）])\s*")
 _CJK_LABELS = {"章": "chapter", "节": "section", "節": "section", "条": "article", "條": "article", "编": "part", "編": "part", "部": "part",
@@ -116,6 +118,7 @@ _CJK_LABELS = {"章": "chapter", "节": "section", "節": "section", "条": "art
 _DASH = re.compile(r"(?:[—–‒―]|-(?=\s)|:|\.(?=\s|$)|\|)\s*")
 
 
+@lru_cache(maxsize=4096)
 def readings(text: str) -> tuple[Number, ...]:
     """What the number at the beginning of ``text`` may be, likeliest first; empty where there is none.
 
@@ -148,11 +151,13 @@ def _read_labelled(text: str, found: re.Match[str]) -> tuple[Number, ...]:
         if word.rstrip(".") in NOT_TITLES or not found["label"][0].isupper() or not text[found.end() : found.end() + 1].isdigit():
             return ()
         label = word.rstrip(".")
-    spelled = re.compile(r"[A-Za-z]+").match(text, found.end())
+    spelled = _SPELLED.match(text, found.end())
     if spelled and spelled[0].lower() in _WORDS and label in RANKS:
         end = _skip_dash(text, spelled.end())
         return (Number(label, (_WORDS[spelled[0].lower()],), Scheme.DECIMAL, Scheme.DECIMAL, 0, "x", end),)
     number = _NUMBER.match(text, found.end())
+    if number is not None and label not in RANKS and number["core"].isdigit() and len(number["core"]) > 3:
+        return ()  # a year
     if number is None or (number["core"].islower() and len(number["core"]) > 1 and label not in ("section", "part")):
         return ()
     if number["core"][0].isalpha() and text[number.end("core") - 1 : number.end()].isspace() is None:
@@ -196,6 +201,8 @@ def _numbers(number: re.Match[str], label: str, end: int, form: str) -> list[Num
     options = [_values(p) for p in pieces]
     if not all(options):
         return []
+    if len(pieces) > 1 and not any(p.isdigit() for p in pieces) and not _roman(pieces[0]):
+        return []  # "U.S.", "e.g."
     out = []
     for i in range(max(len(o) for o in options)):
         chosen = [o[min(i, len(o) - 1)] for o in options]

@@ -15,7 +15,7 @@ from pincite.parsers.pdf.layout import Layout, Line, Style, Word
 from pincite.parsers.pdf.scripts import is_cjk
 
 BULLET = re.compile(
-    r"(?:[•●○◦▪■□◻·➢►▸▶‣⁃∙❑❖❏✓✔✗☐☒☑➔→★◆◇※♦\uf0b7\uf0a7\uf0d8](?=\s|\S)|[–—\-*+o](?=\s))"
+    r"(?:[•●○◦▪■□◻·➢►▸▶‣⁃∙❑❖❏✓✔✗☐☒☑➔→★◆◇※♦✻❋\uf0b7\uf0a7\uf0d8](?=\s|\S)|[–—\-*+o>»](?=\s))"
 )
 NUMBERED = re.compile(
     r"(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivxl]{1,6}|[IVXL]{1,6}|[a-z]{2})[.)]|\((?:\d{1,3}|[a-zA-Z]{1,2}|[ivxlIVXL]{1,6})\)|\[\d{1,3}\]"
@@ -92,12 +92,16 @@ def paragraphs(
     """Groups the lines of one flow. ``tagged_break`` says for two lines whether the tags of the file part them (``None``: they
     say nothing)."""
     out: list[list[Row]] = []
-    for stretch in _stretches(_rows(lines, mirrored), styles, leadings):
+    rows = _rows(lines, mirrored)
+    edge = max(row.x1 for row in rows)
+    for stretch in _stretches(rows, styles, leadings):
         right = max(row.x1 for row in stretch)
         group = [stretch[0]]
         for row in stretch[1:]:
             verdict = tagged_break(group[-1].last, row.first)
-            if _ends(group, row, right, styles) if verdict is None else verdict:
+            if verdict is None:
+                verdict = _turns(group[-1], row, edge, styles) or _ends(group, row, right, styles)
+            if verdict:
                 out.append(group)
                 group = []
             group.append(row)
@@ -135,7 +139,8 @@ def _stretches(rows: list[Row], styles: Sequence[Style], leadings: Leadings) -> 
 def _same_stretch(stretch: list[Row], row: Row, styles: Sequence[Style], usual: float) -> bool:
     last = stretch[-1]
     step = row.base - last.base
-    if abs(last.size - row.size) > 0.07 * row.size:
+    ends, starts = styles[last.last.words[-1].style].size, styles[row.first.words[0].style].size
+    if abs(last.size - row.size) > 0.07 * row.size and abs(ends - starts) > 0.07 * starts:
         return False
     if step < 0.3 * row.size or row.x0 >= last.x1 + row.size:
         return False
@@ -156,6 +161,16 @@ def _looks_differ(last: Row, row: Row, styles: Sequence[Style]) -> bool:
     return all(styles[w.style].bold for w in bold.words if w.text.isalnum())
 
 
+def _turns(last: Row, row: Row, edge: float, styles: Sequence[Style]) -> bool:
+    """Whether the look changes between two rows although the first leaves room in the column, whose right edge is ``edge``."""
+    before, after = styles[last.last.words[-1].style], styles[row.first.words[0].style]
+    if (before.color, before.italic) == (after.color, after.italic):
+        return False
+    if last.x1 + _space(row.size) + _first_word(row, row.size) > edge - SLACK * row.size:
+        return False
+    return len({w.style for w in last.last.words}) == 1 or len({w.style for w in row.first.words}) == 1
+
+
 def _ends(group: list[Row], row: Row, right: float, styles: Sequence[Style]) -> bool:
     """Whether a paragraph ends before a row of the same stretch."""
     last = group[-1]
@@ -164,7 +179,7 @@ def _ends(group: list[Row], row: Row, right: float, styles: Sequence[Style]) -> 
         return True
     full = last.x1 + _space(size) + _first_word(row, size) > right - SLACK * size
     closed = ENDS.search(last.last.text) is not None
-    if _starts_item(row.text) and (closed or not full or abs(row.x0 - last.x0) > INDENT * size or _is_item(group)):
+    if starts_item(row.text) and (closed or not full or abs(row.x0 - last.x0) > INDENT * size or _is_item(group)):
         return True
     if _is_centred(last, row):
         return closed and not full
@@ -181,15 +196,16 @@ def _shifts(group: list[Row], row: Row, size: float, closed: bool) -> bool:
         return abs(shift) > INDENT * size if closed else shift > 3 * size or shift < -3 * size
     shift = row.x0 - first.x0
     if shift > INDENT * size:  # the second line further in: a hanging indent
-        return closed and not _starts_item(first.text) and shift < 4 * size
+        return closed and not starts_item(first.text) and shift < 4 * size
     return shift < -8 * size
 
 
 def _is_item(group: list[Row]) -> bool:
-    return _starts_item(group[0].text)
+    return starts_item(group[0].text)
 
 
-def _starts_item(text: str) -> bool:
+def starts_item(text: str) -> bool:
+    """Whether a text begins with a bullet or the number of an item."""
     return BULLET.match(text) is not None or NUMBERED.match(text) is not None
 
 

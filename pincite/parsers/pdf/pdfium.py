@@ -32,7 +32,7 @@ from pincite.parsers.pdf.png import write_png
 from pincite.parsers.pdf.rulings import Drawing
 from pincite.parsers.pdf.space import Matrix, PageSpace
 from pincite.parsers.pdf.styles import UNKNOWN_FONT, Font, StyleTable, describe_font
-from pincite.parsers.pdf.taginfo import Kid, read_tags
+from pincite.parsers.pdf.taginfo import Kid, read_groups, read_tags
 from pincite.parsers.pdf.visibility import Picture
 from pincite.parsers.pdf.words import Boxes, Look, read_words
 
@@ -40,6 +40,7 @@ _LOCK = threading.RLock()
 _MOST_BOOKMARKS = 50_000
 _DEEPEST_BOOKMARK = 64
 _MOST_PIXELS = 16_000_000
+_LOOK = 1.5  # pixels a point that show whether a word is visible
 _FILL, _FILL_AND_STROKE, _INVISIBLE = 0, 2, 3  # text render modes
 _PRINTED_ANNOTATIONS = frozenset({raw.FPDF_ANNOT_WIDGET, raw.FPDF_ANNOT_FREETEXT, raw.FPDF_ANNOT_STAMP})
 
@@ -91,15 +92,23 @@ class PdfFile:
         self._data = source if isinstance(source, bytes) else source.read_bytes()  # pdfium reads from it until the end
         self._links: dict[int, list[LinkArea]] = {}
         with _LOCK:
-            secret = None if password is None else password.encode()
-            self._doc = raw.FPDF_LoadMemDocument64(self._data, len(self._data), secret)
-            if not self._doc:
-                raise error_of(raw.FPDF_GetLastError(), has_password=password is not None)
+            self._doc = self._open(password)
             self.n_pages: int = raw.FPDF_GetPageCount(self._doc)
             self.is_tagged: bool = bool(raw.FPDFCatalog_IsTagged(self._doc))
         if self.n_pages <= 0:
             self.close()
             raise ParseError("The PDF has no pages.", code="corrupt", hint=_CORRUPT_HINT)
+
+    def _open(self, password: str | None) -> Any:
+        """Tries the encodings that programs use for passwords: new ones UTF-8, old ones Latin-1."""
+        for encoding in ("utf-8", "latin-1"):
+            secret = None if password is None else password.encode(encoding, "replace")
+            if document := raw.FPDF_LoadMemDocument64(self._data, len(self._data), secret):
+                return document
+            error = error_of(raw.FPDF_GetLastError(), has_password=password is not None)
+            if error.code != "wrong_password":
+                break
+        raise error
 
     def __enter__(self) -> Self:
         return self
@@ -259,6 +268,7 @@ class _PageReader:
         self._matrix = (c_float * 6)()
         self._matrix_at = ctypes.addressof(self._matrix)
         self._alike: dict[tuple[object, ...], Look] = {}
+        self._groups: dict[int, int] = {}
         self._looks: dict[int, Look] = {}
         self._fonts: dict[int, Font] = {}
         self.text = ""
@@ -268,6 +278,7 @@ class _PageReader:
         layout = PageLayout(self._number, raw.FPDF_GetPageWidthF(page), raw.FPDF_GetPageHeightF(page), self._space.rotation)
         if self._tagged:
             layout.tags, layout.mcids = _read_tags(page)
+            self._groups = read_groups(layout.tags, layout.mcids)
         handle = raw.FPDFText_LoadPage(page)
         if not handle:
             return layout
@@ -278,7 +289,7 @@ class _PageReader:
             runs = {first: (len(word.text), last) for word, first, last, _ in found}
             painted = Painted(Drawing(layout.width, layout.height))
             Walk(_Objects(_address(page)), self._space, runs, painted).visit()
-            warnings += compose(PageParts(layout, found, painted, styles, lambda: _render(page, 2.0)))
+            warnings += compose(PageParts(layout, found, painted, styles, lambda: _render(page, _LOOK)))
         finally:
             raw.FPDFText_ClosePage(handle)
         return layout
@@ -323,7 +334,11 @@ class _PageReader:
     def alike(self, first: int, last: int) -> bool:
         if not first or not last:
             return False
-        return bool(_font_of(first) == _font_of(last)) and (not self._tagged or _mcid_of(first) == _mcid_of(last))
+        same_font = bool(_font_of(first) == _font_of(last))
+        return same_font and (not self._tagged or self._group(_mcid_of(first)) == self._group(_mcid_of(last)))
+
+    def _group(self, mcid: int) -> int:
+        return self._groups.get(mcid, -1)
 
     def _read_look(self, index: int, owner: int) -> Look:
         _char_matrix(self._text_page, index, self._matrix_at)
@@ -348,7 +363,9 @@ class _PageReader:
         number = -1 if color is None else color[0] << 16 | color[1] << 8 | color[2]
         style = self._styles.intern(self._font(font), size, number, struck=mode == _FILL_AND_STROKE)
         painted = mode != _INVISIBLE and not (color and color[3] == 0)
-        return Look(style, size, self._space.angle(sign * a, sign * b), mcid, painted)
+        angle = self._space.angle(sign * a, sign * b)
+        slanted = min(abs(a), abs(b)) > 0.1 * max(abs(a), abs(b))
+        return Look(style, size, angle, mcid, painted, slanted, self._group(mcid))
 
     def _font(self, address: int) -> Font:
         if address not in self._fonts:

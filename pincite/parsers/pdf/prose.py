@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from pincite.parsers.pdf.amounts import Token, token_of
 from pincite.parsers.pdf.layout import Line
@@ -11,23 +13,35 @@ LONG = 28  # characters of a line of running text, at least
 WORDS = 4
 EDGE = 2.0  # points: how far left edges of a paragraph differ
 PITCH = 1.75  # of the size: no larger is the distance of base lines in a paragraph
+REGULAR = 1.15  # times the distance before
+FILLED = 0.55  # of the lines of a paragraph are full, at least
 CHAIN = 4  # as many lines are running text wherever they stand
 SHORT_CHAIN = 2  # as many where they are as wide as half the page
+COLUMN_LINES = 6  # of running text on each side of a gutter
+MIN_COLUMN = 0.2  # of the width of the page
 LABELLED = 0.3  # of the lines of a chain with an amount on their right: more is the stub of a table
 
 
-def drop_prose(lines: Sequence[Line], width: float) -> list[Line]:
-    """The lines that are not running text."""
+class Page(NamedTuple):
+    """The lines that are not running text, and the middle of the white strip between two columns of running text
+    (``None`` where there is none)."""
+
+    free: list[Line]
+    gutter: float | None
+
+
+def part_prose(lines: Sequence[Line], width: float) -> Page:
+    """Takes the running text away."""
     prose: set[int] = set()
     chains: list[list[Line]] = []
     long = [n for n in lines if len(n.text) >= LONG and len(n.words) >= WORDS]
     if len(long) < SHORT_CHAIN:
-        return list(lines)
+        return Page(list(lines), None)
     labels = _labels(lines)
     for line in sorted(long, key=lambda n: n.y0):
         for chain in chains:
             last = chain[-1]
-            if abs(last.x0 - line.x0) <= EDGE and 0 < line.y1 - last.y1 <= PITCH * line.size and line.size == last.size:
+            if abs(last.x0 - line.x0) <= EDGE and line.size == last.size and _goes_on(chain, line):
                 chain.append(line)
                 break
         else:
@@ -39,7 +53,38 @@ def drop_prose(lines: Sequence[Line], width: float) -> list[Line]:
                 chains = [c for c in chains if line.y1 - c[-1].y1 <= 60]
     for chain in chains:
         prose.update(_prose(chain, width, labels))
-    return [n for n in lines if id(n) not in prose]
+    free = [n for n in lines if id(n) not in prose]
+    return Page(free, _gutter([n for n in lines if id(n) in prose], width))
+
+
+def _gutter(prose: Sequence[Line], width: float) -> float | None:
+    """Where two columns of running text meet: enough lines end before it and begin after it, hardly any runs over
+    it."""
+    middle = [n for n in prose if n.x1 - n.x0 > MIN_COLUMN * width]
+    for start in sorted({round(n.x0) for n in middle if 0.3 * width < n.x0 < 0.7 * width}):
+        left = [n.x1 for n in middle if n.x1 <= start]
+        right = sum(n.x0 >= start - EDGE for n in middle)
+        if min(len(left), right) >= COLUMN_LINES and len(left) + right >= 0.8 * len(middle):
+            return (max(left) + start) / 2
+    return None
+
+
+def _goes_on(chain: Sequence[Line], line: Line) -> bool:
+    """Whether a line follows at the distance of the lines before."""
+    step = line.y1 - chain[-1].y1
+    if not 0 < step <= PITCH * line.size:
+        return False
+    return len(chain) == 1 or step <= REGULAR * (chain[-1].y1 - chain[-2].y1)
+
+
+def _is_filled(chain: Sequence[Line]) -> bool:
+    """Whether lines break where the next word found no room, as in a paragraph."""
+    right = max(n.x1 for n in chain)
+    full = sum(
+        above.x1 + 0.25 * above.size + below.words[0].x1 - below.words[0].x0 > right
+        for above, below in itertools.pairwise(chain)
+    )
+    return full >= FILLED * (len(chain) - 1)
 
 
 def _prose(chain: Sequence[Line], width: float, labels: set[int]) -> list[int]:
@@ -47,7 +92,7 @@ def _prose(chain: Sequence[Line], width: float, labels: set[int]) -> list[int]:
     wide = sum(n.x1 - n.x0 > 0.5 * width for n in chain)
     if len(chain) < CHAIN and (len(chain) < SHORT_CHAIN or wide < len(chain) - 1):
         return []
-    if sum(id(n) in labels for n in chain) > LABELLED * len(chain):
+    if sum(id(n) in labels for n in chain) > LABELLED * len(chain) or not _is_filled(chain):
         return []
     return [id(n) for n in chain]
 
@@ -70,7 +115,7 @@ def _note_labels(row: list[Line], out: set[int]) -> None:
     if len(row) < 2:
         return
     row.sort(key=lambda n: n.x0)
-    for left, right in zip(row, row[1:], strict=False):
+    for left, right in itertools.pairwise(row):
         first = token_of(right.words[0].text)
         if first.is_amount or first is Token.SIGN:
             out.add(id(left))

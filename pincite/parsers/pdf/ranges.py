@@ -7,6 +7,7 @@ reads fails the parse.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
 import threading
@@ -160,7 +161,8 @@ class _Helper:
                 self.error = None
                 return True
             else:
-                self.error = decode_error(frame.payload)
+                with contextlib.suppress(FrameError):
+                    self.error = decode_error(frame.payload)
                 return False
         return False
 

@@ -1,4 +1,5 @@
-"""Rows that belong to a table between edges although its edges do not enclose them: no tile or rule was drawn for them."""
+"""Rows that belong to a table between edges although its edges do not enclose them: no tile or rule was drawn for
+them."""
 
 from __future__ import annotations
 
@@ -14,8 +15,8 @@ NEAR = 0.9  # of the height of a row: white space to the rows of the table
 
 
 def add_rows(grid: Grid, rows: Sequence[Row]) -> bool:
-    """Adds the free rows right above and below the grid whose label and amounts stand in its columns. Returns whether there
-    were any. ``rows`` are the free rows near the grid, top to bottom."""
+    """Adds the free rows right above and below the grid whose label and amounts stand in its columns. Returns whether
+    there were any. ``rows`` are the free rows near the grid, top to bottom."""
     columns = extents(grid)
     above = _reach(grid.box.y0, [r for r in reversed(rows) if r.middle < grid.box.y0], columns, -1)
     below = _reach(grid.box.y1, [r for r in rows if r.middle > grid.box.y1], columns, 1)
@@ -62,6 +63,8 @@ def _cells(row: Row, columns: Sequence[Interval]) -> list[GridCell] | None:
         if len(over) != 1 or (cells and over[0] <= cells[-1].col):
             return None
         cells.append(GridCell(0, over[0], 1, 1, unit.words))
-    has_label = cells[0].col == 0 and not row.units[0].is_amount or row.units[0].kind is Token.YEAR and len(cells) > 1
+    has_label = (cells[0].col == 0 and not row.units[0].is_amount) or (
+        row.units[0].kind is Token.YEAR and len(cells) > 1
+    )
     amounts = any(u.kind in (Token.NUMBER, Token.DASH) for u, c in zip(row.units, cells, strict=True) if c.col > 0)
     return cells if has_label and amounts else None

@@ -40,8 +40,8 @@ class Unit:
 
 
 class Row:
-    """Units that stand side by side, left to right. ``size`` is that of their largest line; ``y0`` and ``y1`` are given where
-    raised marks should not count."""
+    """Units that stand side by side, left to right. ``size`` is that of their largest line; ``y0`` and ``y1`` are given
+    where raised marks should not count."""
 
     __slots__ = ("size", "units", "x0", "x1", "y0", "y1")
 
@@ -87,8 +87,8 @@ def _row(lines: list[Line], styles: Sequence[Style]) -> Row:
 
 
 def cut_units(words: Sequence[Word], styles: Sequence[Style]) -> list[Unit]:
-    """Words of one base line -> units. A currency sign goes to the amount on its right, a percent sign or bracket to the one
-    on its left; amounts side by side are cut apart unless they belong to a text ("June 30, 2025")."""
+    """Words of one base line -> units. A currency sign goes to the amount on its right, a percent sign or bracket to
+    the one on its left; amounts side by side are cut apart unless they belong to a text ("June 30, 2025")."""
     units: list[Unit] = []
     run: list[Word] = []
     kind = Token.TEXT

@@ -1,16 +1,19 @@
-"""Tables whose cells are bounded by rules or filled tiles: a frame of edges -> a grid, with the spans of merged cells."""
+"""Tables whose cells are bounded by rules or filled tiles: a frame of edges -> a grid, with the spans of merged
+cells."""
 
 from __future__ import annotations
 
+import itertools
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 
 from pincite.model import BBox
+from pincite.parsers.pdf.captions import is_figure
 from pincite.parsers.pdf.cells import text_lines
+from pincite.parsers.pdf.edges import REACH, SAME_LINE, Edge, Frame, frames, mend, rule_edges, tile_edges, tiles
 from pincite.parsers.pdf.grid import Grid, GridCell, compact, glue_signs
 from pincite.parsers.pdf.layout import Line, PageLayout, Style, Word
 from pincite.parsers.pdf.rows import Unit, cut_units
-from pincite.parsers.pdf.edges import SAME_LINE, Edge, Frame, frames, mend, rule_edges, tile_edges, tiles
 
 SPACE = 0.45  # of the size: wider than the blank between two words
 COVERED = 0.6  # of the side of a cell: as much edge makes a wall
@@ -116,8 +119,8 @@ def _nearest(values: Sequence[float], value: float) -> int:
 
 
 def read_frame(frame: Frame, words: Sequence[Word], styles: Sequence[Style]) -> Grid | None:
-    """The grid of a frame with the words that stand in its cells, before signs are glued and empty columns dropped; ``None``
-    where the frame has no two cells."""
+    """The grid of a frame with the words that stand in its cells, before signs are glued and empty columns dropped;
+    ``None`` where the frame has no two cells."""
     lattice = Lattice(frame)
     if lattice.n_rows * lattice.n_cols > MAX_CELLS or lattice.n_rows * lattice.n_cols < 2:
         return None
@@ -144,7 +147,8 @@ def read_frame(frame: Frame, words: Sequence[Word], styles: Sequence[Style]) -> 
 
 
 def _closed(cells: list[GridCell], lattice: Lattice) -> list[GridCell]:
-    """The cells with words that have walls; rows at the top that stand partly in the open are left to the header lines."""
+    """The cells with words that have walls; rows at the top that stand partly in the open are left to the header
+    lines."""
     cells = [c for c in cells if c.words]
     closed = [c for c in cells if lattice.is_closed(c.row, c.col, c.rowspan, c.colspan)]
     kept = {id(c) for c in closed}
@@ -178,7 +182,7 @@ def _split(cell: GridCell, lattice: Lattice, styles: Sequence[Style]) -> list[Gr
             span = _columns(lattice.xs, unit.x0, unit.x1, cell)
             found.setdefault(span, []).extend(unit.words)
     spans = sorted(found)
-    if not parted or any(b[0] < a[1] for a, b in zip(spans, spans[1:], strict=False)):
+    if not parted or any(b[0] < a[1] for a, b in itertools.pairwise(spans)):
         return [cell]
     return [GridCell(cell.row, a, cell.rowspan, b - a, found[a, b]) for a, b in spans]
 
@@ -208,6 +212,7 @@ def find_ruled(page: PageLayout, lines: Sequence[Line], styles: Sequence[Style])
     if not page.rules and len(page.fills) < 4:
         return []
     across, down = rule_edges(page.rules)
+    drawn = across, down
     tiled = tiles(page) if USE_TILES else []
     if tiled:
         more_across, more_down = tile_edges(tiled)
@@ -220,9 +225,21 @@ def find_ruled(page: PageLayout, lines: Sequence[Line], styles: Sequence[Style])
             continue
         glue_signs(grid)
         compact(grid)
-        if is_table(grid):
+        grid.framed = _is_framed(grid.box, *drawn)
+        if is_table(grid) and (grid.framed or not is_figure(grid.box, lines)):
             out.append(grid)
     return out
+
+
+def _is_framed(box: BBox, across: Sequence[Edge], down: Sequence[Edge]) -> bool:
+    """Whether drawn rules close the box above and below, with upright rules between them."""
+    width = box.x1 - box.x0
+
+    def covered(y: float) -> float:
+        return sum(min(e.hi, box.x1) - max(e.lo, box.x0) for e in across if abs(e.at - y) <= REACH and e.hi > box.x0)
+
+    upright = any(box.x0 - REACH <= e.at <= box.x1 + REACH and e.lo < box.y1 and e.hi > box.y0 for e in down)
+    return upright and covered(box.y0) > 0.9 * width and covered(box.y1) > 0.9 * width
 
 
 def is_table(grid: Grid) -> bool:

@@ -33,11 +33,13 @@ class Path(NamedTuple):
 
 
 class Area(NamedTuple):
-    """A filled area and when it is painted (``order``), as against text objects."""
+    """A filled area and when it is painted (``order``), as against text objects. One that is not ``seen`` is white on white
+    paper; it may still hide what lies under it."""
 
     fill: Fill
     order: int
     opaque: bool
+    seen: bool
 
 
 @dataclass(slots=True)
@@ -48,6 +50,11 @@ class Drawing:
     height: float
     rules: list[Rule] = field(default_factory=list)
     areas: list[Area] = field(default_factory=list)
+
+    @property
+    def fills(self) -> list[Fill]:
+        """The filled areas that are seen."""
+        return [area.fill for area in self.areas if area.seen]
 
     def add(self, path: Path) -> None:
         """Adds what a path shows. Curves and slanted lines are left out."""
@@ -76,7 +83,7 @@ class Drawing:
         box = _box_of(outline)
         wide, high = box.x1 - box.x0, box.y1 - box.y0
         color = path.fill if path.fill is not None else -1
-        if self._is_unseen(color, box) or _area_of(outline) < _SOLID * wide * high:
+        if _area_of(outline) < _SOLID * wide * high:
             return
         thin, long = sorted((wide, high))
         if thin <= THIN and long >= 3 * thin:
@@ -84,7 +91,8 @@ class Drawing:
             return
         clipped = BBox(max(box.x0, 0.0), max(box.y0, 0.0), min(box.x1, self.width), min(box.y1, self.height))
         if clipped.x0 < clipped.x1 and clipped.y0 < clipped.y1:
-            self.areas.append(Area(Fill(clipped, color), path.order, path.opaque))
+            seen = not self._is_unseen(color, box)
+            self.areas.append(Area(Fill(clipped, color), path.order, path.opaque, seen))
 
     def _add_stroked(self, outline: Sequence[Point], width: float) -> None:
         for (ax, ay), (bx, by) in zip(outline, outline[1:], strict=False):
@@ -103,7 +111,8 @@ class Drawing:
         if color != WHITE:
             return False
         x, y = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
-        return not any(a.x0 <= x <= a.x1 and a.y0 <= y <= a.y1 for a in (area.fill.box for area in self.areas[-_RECENT:]))
+        grounds = (area.fill.box for area in self.areas[-_RECENT:] if area.seen)
+        return not any(b.x0 <= x <= b.x1 and b.y0 <= y <= b.y1 for b in grounds)
 
 
 _RECENT = 500  # how many areas back to look, so that time stays linear

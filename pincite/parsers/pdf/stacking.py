@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from statistics import median
 
@@ -14,7 +15,31 @@ from pincite.parsers.pdf.rows import Row, Unit
 Placed = tuple[Unit, int, int]  # with the columns ``first`` to before ``end``
 OVERLAP = 0.25
 TIGHT = 0.86  # of the usual distance of rows: lines this near are one row
-JOINING = frozenset("a an and as at by for from in into net of on or other per related the to under with".split())
+JOINING = frozenset(
+    [
+        "a",
+        "an",
+        "and",
+        "as",
+        "at",
+        "by",
+        "for",
+        "from",
+        "in",
+        "into",
+        "net",
+        "of",
+        "on",
+        "or",
+        "other",
+        "per",
+        "related",
+        "the",
+        "to",
+        "under",
+        "with",
+    ]
+)
 
 
 def stack(rows: Sequence[Row], page: PageLayout) -> Grid | None:
@@ -47,8 +72,8 @@ def place(unit: Unit, columns: Sequence[Interval]) -> Placed:
 
 
 def head_count(rows: Sequence[Sequence[Unit]], columns: Sequence[Interval]) -> int:
-    """How many rows at the top belong to the header of columns of amounts: those over the columns before the first row of
-    amounts."""
+    """How many rows at the top belong to the header of columns of amounts: those over the columns before the first row
+    of amounts."""
     body = next((i for i, row in enumerate(rows) if len(row) > 1 and any(is_value(u) for u in row)), 0)
     over = [i for i, row in enumerate(rows[:body]) if any(u.x0 > columns[0][1] - 1 for u in row)]
     return over[-1] + 1 if over else 0
@@ -81,7 +106,7 @@ def _groups(
     if not bands and amounts < 0.25 * sum(len(p) for p in placed):
         return _text_groups(rows, placed)
     full = [i for i, p in enumerate(placed) if len(p) > 1]
-    steps = [rows[j].middle - rows[i].middle for i, j in zip(full, full[1:], strict=False) if j == i + 1]
+    steps = [rows[j].middle - rows[i].middle for i, j in itertools.pairwise(full) if j == i + 1]
     pitch = median(steps) if steps else 1.6 * (rows[0].y1 - rows[0].y0)
     groups: list[list[int]] = [[0]]
     for i in range(1, len(rows)):
@@ -94,7 +119,7 @@ def _groups(
 
 def _text_groups(rows: Sequence[Row], placed: Sequence[Sequence[Placed]]) -> list[list[int]]:
     """Rows of a table of texts: parted by wider steps; where all steps are alike, a row begins in the first column."""
-    steps = [b.middle - a.middle for a, b in zip(rows, rows[1:], strict=False)]
+    steps = [b.middle - a.middle for a, b in itertools.pairwise(rows)]
     limit = _row_step(steps, rows[0].size)
     groups: list[list[int]] = [[0]]
     for i, step in enumerate(steps, 1):
@@ -111,7 +136,7 @@ def _row_step(steps: Sequence[float], size: float) -> float:
     ordered = sorted(steps)
     if len(ordered) < 3 or ordered[0] > 1.45 * size:
         return 0.0
-    jump, at = max((b / max(a, 0.1), (a + b) / 2) for a, b in zip(ordered, ordered[1:], strict=False))
+    jump, at = max((b / max(a, 0.1), (a + b) / 2) for a, b in itertools.pairwise(ordered))
     return at if jump > 1.18 else 0.0
 
 
@@ -136,7 +161,7 @@ def _belongs(
     step = here.middle - before.middle
     if step < TIGHT * pitch and step < 1.45 * here.size * 1.1:
         return True
-    return _wraps(rows, placed, i, columns) if step < 1.15 * pitch else False
+    return _wraps(placed, i, columns) if step < 1.15 * pitch else False
 
 
 def _band(row: Row, bands: Sequence[Interval]) -> Interval | None:
@@ -151,10 +176,15 @@ def _collides(placed: Sequence[Sequence[Placed]], i: int, group: Sequence[int]) 
                 if a < end and first < b and first > 0 and (unit.is_amount or other.is_amount):
                     return True
     stub = [any(p[1] == 0 for p in placed[j]) for j in group]
-    return len(placed[i]) > 1 and any(p[1] == 0 for p in placed[i]) and any(stub) and any(len(placed[j]) > 1 for j in group)
+    return (
+        len(placed[i]) > 1
+        and any(p[1] == 0 for p in placed[i])
+        and any(stub)
+        and any(len(placed[j]) > 1 for j in group)
+    )
 
 
-def _wraps(rows: Sequence[Row], placed: Sequence[Sequence[Placed]], i: int, columns: Sequence[Interval]) -> bool:
+def _wraps(placed: Sequence[Sequence[Placed]], i: int, columns: Sequence[Interval]) -> bool:
     """Whether the label of the line before goes on in this line."""
     if not placed[i] or not placed[i - 1] or placed[i][0][1] != 0 or placed[i - 1][0][1] != 0:
         return False
@@ -165,7 +195,11 @@ def _wraps(rows: Sequence[Row], placed: Sequence[Sequence[Placed]], i: int, colu
     if last.endswith(":") or (len(placed[i - 1]) > 1 and len(placed[i]) > 1):
         return False
     fits = above.x1 + (here.words[0].x1 - here.words[0].x0) + 4 < columns[0][1]
-    joined = last.split()[-1].casefold() in JOINING or last.endswith((",", "-", "–", "—")) or last.count("(") > last.count(")")
+    joined = (
+        last.split()[-1].casefold() in JOINING
+        or last.endswith((",", "-", "–", "—"))
+        or last.count("(") > last.count(")")
+    )
     if joined or (text[0].islower() and not fits):
         return True
     return not fits and here.x0 > above.x0 + 3 and len(placed[i - 1]) == 1

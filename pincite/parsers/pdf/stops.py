@@ -1,13 +1,15 @@
-"""Tab stops: places at which words begin in many rows, after more white space than stands between two words. They part cells
-whose texts nearly touch, where a wide gap shows in some rows only."""
+"""Tab stops: places at which words begin in many rows, after more white space than stands between two words. They part
+cells whose texts nearly touch, where a wide gap shows in some rows only."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from statistics import median
 from typing import NamedTuple
 
 from pincite.parsers.pdf.amounts import Token, token_of
+from pincite.parsers.pdf.layout import Line, Style
 from pincite.parsers.pdf.rows import Row, Unit
 
 WIDER = 1.1  # of the usual blank: as much is more than a blank
@@ -32,9 +34,9 @@ class _Stop(NamedTuple):
     last: int
 
 
-def cut_at_stops(rows: Sequence[Row]) -> list[Row]:
-    """The rows with their units cut where they cross a stop."""
-    blanks = _blanks(rows)
+def cut_at_stops(rows: Sequence[Row], lines: Sequence[Line], styles: Sequence[Style]) -> list[Row]:
+    """The rows with their units cut where they cross a stop. ``lines`` are all lines of the page."""
+    blanks = _blanks(lines, styles)
     marks = _marks(rows, blanks)
     if not any(m.inside for m in marks):
         return list(rows)
@@ -49,24 +51,28 @@ def cut_at_stops(rows: Sequence[Row]) -> list[Row]:
     return out
 
 
-def _blanks(rows: Sequence[Row]) -> dict[int, float]:
-    """The usual blank of each style."""
-    gaps: dict[int, list[float]] = {}
-    for row in rows:
-        for unit in row.units:
-            for left, right in zip(unit.words, unit.words[1:], strict=False):
-                gap = right.x0 - left.x1
-                if gap > 0.5:
-                    gaps.setdefault(right.style, []).append(gap)
-    return {style: median(values) for style, values in gaps.items()}
+def _blanks(lines: Sequence[Line], styles: Sequence[Style]) -> dict[int, float]:
+    """The usual blank of each style: that of all text of its size on the page."""
+    gaps: dict[float, list[float]] = {}
+    sizes = [-s.size if s.mono else s.size for s in styles]
+    used: set[int] = set()
+    for line in lines:
+        for left, right in zip(line.words, line.words[1:], strict=False):
+            gap = right.x0 - left.x1
+            if gap > 0.5:
+                gaps.setdefault(sizes[right.style], []).append(gap)
+                used.add(right.style)
+    usual = {size: median(values) for size, values in gaps.items()}
+    return {style: usual[sizes[style]] for style in used}
 
 
 def _is_wider(unit: Unit, i: int, blanks: dict[int, float]) -> bool:
-    """Whether more than a blank stands before word ``i`` of a unit; in justified lines the blanks of the line decide."""
+    """Whether more than a blank stands before word ``i`` of a unit; in justified lines the blanks of the line
+    decide."""
     words = unit.words
     blank = blanks.get(words[i].style, 0.0)
     if len(words) > 4:
-        blank = max(blank, median(b.x0 - a.x1 for a, b in zip(words, words[1:], strict=False)))
+        blank = max(blank, median(b.x0 - a.x1 for a, b in itertools.pairwise(words)))
     return words[i].x0 - words[i - 1].x1 > WIDER * blank > 0
 
 

@@ -14,17 +14,28 @@ _ITALIC = 1 << 6
 _FORCE_BOLD = 1 << 18
 
 _SUBSET = re.compile(r"^[A-Z]{6}\+")
-# Weights as font makers abbreviate them stand after a separator or a lower-case letter ("Frutiger-Bd", "UniversBold").
-_BOLD = re.compile(r"bold|black|heavy|(?<!un)demi|fett|gras\b|negrita|(?:[-_, ]|(?<=[a-z]))(?:Bd|Blk|Hv|Hvy|Sb|Smbd|Dm)(?![a-z])|CMBX|CMB\d|SFBX|LMRoman\w*-Bold|"
-                   r"-(?:Medi|MediItal|Demi)\b|(?<=LinLibertineT)B\b", re.IGNORECASE)  # fmt: skip
-_ITALIC_NAME = re.compile(r"ital|oblique|kursiv|slanted|(?:[-_, ]|(?<=[a-z]))(?:It|Ita|Obl)(?![a-z])|CMTI\d|CMMI\d|CMSL\d|SFTI\d|CMBXTI")
-_MONO = re.compile(r"courier|mono(?!type)|consol|menlo|typewriter|fixed|\bcmtt|sftt|lmtt|inconsolata|source ?code|terminal|lucida ?console|andale", re.IGNORECASE)
+# Abbreviations of font makers stand after a separator or a lower-case letter ("Frutiger-Bd", "UniversBdCn"); the names with
+# CM, SF, EC and Lin are those of TeX.
+_BOLD = re.compile(
+    r"(?i:bold|black|heavy|(?<!un)demi|fett|negrita|grassetto)|-Medi(?:Ital)?\b|(?i:CMBX|CMB\d|SFBX|ECBX)|Lin\w+TZ?B\b|"
+    r"(?:[-_, ]|(?<=[a-z]))(?:Bd|Blk|Hv|Hvy|Sb|Smbd|Dm)(?![a-z])"
+)
+_ITALIC_NAME = re.compile(
+    r"(?i:ital|oblique|kursiv|slant|CMTI\d|CMMI\d|CMSL\d|SFTI|ECTI|CMBXTI)|(?:[-_, ]|(?<=[a-z]))(?:It|Ita|Obl)(?![a-z])"
+)
+_MONO = re.compile(
+    r"(?i:courier|mono(?!type)|nimbusmon|consol|menlo|typewriter|inconsolata|source ?code|terminal|andale|"
+    r"\b(?:cm|sf|ec|lm|t1x|tcx|tx)tt\w*)"
+)
+_CJK = re.compile(r"(?i:mincho|gothic|ming|song|hei|kai|batang|gulim|dotum)|[\u2e80-\uffdf]")  # all square, hence "fixed pitch"
+# Names that say that a weight is not bold, whatever number the file gives; and fonts of pictures.
+_LIGHT = re.compile(r"(?i:regu|roman|book|light|ital|obli|slant|MT$|dings|symbol|emoji|icon)")
 _HEAVY = 600  # a weight that may be bold ...
 _HEAVIER = 150  # ... if most text of the document is lighter by this much
 
 
 class Font(NamedTuple):
-    """What a font says of itself. ``weight`` is the CSS-like weight, 0 where unknown (it may be a guess from the stems)."""
+    """What a font says of itself. ``weight`` is like that of CSS, 0 where unknown (often guessed from the width of stems)."""
 
     name: str
     bold: bool
@@ -41,7 +52,7 @@ def describe_font(base_name: str, flags: int, weight: int, italic_angle: int) ->
     name = _SUBSET.sub("", base_name)
     bold = bool(flags & _FORCE_BOLD) or _BOLD.search(name) is not None
     italic = bool(flags & _ITALIC) or italic_angle not in (0, -1) or _ITALIC_NAME.search(name) is not None
-    mono = bool(flags & _FIXED_PITCH) or _MONO.search(name) is not None
+    mono = _MONO.search(name) is not None or (bool(flags & _FIXED_PITCH) and not _CJK.search(name))
     return Font(name, bold, italic, mono, weight)
 
 
@@ -82,5 +93,6 @@ class StyleTable:
             return
         usual = weights.most_common(1)[0][0]
         for i, font in enumerate(self._fonts):
-            if not self.styles[i].bold and usual and font.weight >= max(_HEAVY, usual + _HEAVIER):
+            heavy = usual > 0 and font.weight >= max(_HEAVY, usual + _HEAVIER)
+            if heavy and not self.styles[i].bold and not _LIGHT.search(font.name):
                 self.styles[i] = self.styles[i]._replace(bold=True)

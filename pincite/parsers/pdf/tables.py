@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pincite.parsers.pdf.aligned import find_aligned
+from pincite.parsers.pdf.barred import find_barred
 from pincite.parsers.pdf.captions import caption_of
 from pincite.parsers.pdf.cells import claim, draft
-from pincite.parsers.pdf.edges import underlines
+from pincite.parsers.pdf.continued import mark_continued
+from pincite.parsers.pdf.edges import rule_edges, underlines
 from pincite.parsers.pdf.grid import Grid, settle
 from pincite.parsers.pdf.heads import add_head, mark_head
 from pincite.parsers.pdf.hyphens import Joints
@@ -26,7 +28,8 @@ HEAD_HEIGHT = 130.0  # points: how far above a body its header lines are looked 
 
 
 def find_tables(layout: Layout) -> None:
-    """Fills ``PageLayout.tables`` (top to bottom) and claims their lines (``Line.table``; lines partly inside are split)."""
+    """Fills ``PageLayout.tables`` (top to bottom) and claims their lines (``Line.table``; lines partly inside are
+    split)."""
     joints = Joints(layout)
     for page in layout.pages:
         if not page.lines:
@@ -35,6 +38,7 @@ def find_tables(layout: Layout) -> None:
             grids = _grids(page, layout)
             if grids:
                 _keep(page, grids, layout.styles, joints)
+    mark_continued(layout)
 
 
 def _grids(page: PageLayout, layout: Layout) -> list[Grid]:
@@ -46,12 +50,18 @@ def _grids(page: PageLayout, layout: Layout) -> list[Grid]:
     under = underlines(page.rules)
     for grid in find_ruled(page, free, layout.styles):
         free = _without(free, [grid])
+        if grid.framed:
+            found.append(grid)
+            continue
         rows = make_rows(_near(grid, free), layout.styles)
         if add_rows(grid, rows):
             rows = make_rows(_near(grid, _without(free, [grid])), layout.styles)
         add_head(grid, rows, under)
         free = _without(free, [grid])
         found.append(grid)
+    for grid in find_barred(rule_edges(page.rules)[0], [w for line in free for w in line.words], layout.styles):
+        found.append(grid)
+        free = _without(free, [grid])
     found += find_aligned(page, free, layout.styles, under)
     for grid in found:
         settle(grid)

@@ -1,14 +1,15 @@
-"""Tables of the tag tree: rows, cells, header cells and spans as the author's program wrote them, where they agree with what
-stands on the page."""
+"""Tables of the tag tree: rows, cells, header cells and spans as the author's program wrote them, where they agree with
+what stands on the page."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import replace
 from statistics import median
 
-from pincite.parsers.pdf.doubts import is_contents
 from pincite.parsers.pdf.amounts import Token, token_of
+from pincite.parsers.pdf.doubts import is_contents
 from pincite.parsers.pdf.grid import Grid, GridCell, box_of, columns_of, compact, glue_signs
 from pincite.parsers.pdf.heads import add_head
 from pincite.parsers.pdf.layout import Line, PageLayout, Word
@@ -141,10 +142,10 @@ def _agrees(grid: Grid) -> bool:
     rows = [row for row in grid.rows() if row]
     good = total = 0
     for row in rows:
-        for left, right in zip(row, row[1:], strict=False):
+        for left, right in itertools.pairwise(row):
             total += 1
             good += left.box.x0 < right.box.x1 and right.box.x0 > left.box.x0 - 2 and _beside(left, right)
-    for above, below in zip(rows, rows[1:], strict=False):
+    for above, below in itertools.pairwise(rows):
         total += 1
         good += min(c.box.y0 for c in above) <= min(c.box.y1 for c in below)
     return good >= 0.9 * total

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from pincite.parsers.pdf.layout import Tag
@@ -70,3 +70,17 @@ def _tag(tree: TagTree[E], element: E, parent: int) -> Tag:
         rowspan, colspan = tree.span(element, "RowSpan"), tree.span(element, "ColSpan")
     alt = tree.alt(element) if role in _WITH_ALT else None
     return Tag(role, parent, rowspan, colspan, tree.actual_text(element), alt)
+
+
+# Roles that cut a paragraph into pieces of text without meaning a place of their own.
+_INLINE = frozenset({"Span", "NonStruct", "Private", "Quote", "Link", "Reference", "Annot", "BibEntry", "Em", "Strong", "Sub"})
+
+
+def read_groups(tags: Sequence[Tag], owners: Mapping[int, int]) -> dict[int, int]:
+    """For each marked content id the innermost tag around it that is more than a piece of text: words need not be cut between
+    contents of the same one."""
+    outer: list[int] = []
+    for number, tag in enumerate(tags):
+        inline = tag.role in _INLINE and tag.parent >= 0
+        outer.append(outer[tag.parent] if inline else number)
+    return {mcid: outer[number] for mcid, number in owners.items()}

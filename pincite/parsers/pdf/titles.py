@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from pincite.parsers.pdf.numbering import readings
+
 _CONTENTS = frozenset(
     {"tableofcontents", "contents", "contentspage", "tableofcontentspage", "detailedcontents", "summaryofcontents", "index", "tocs",
      "listoffigures", "listoftables", "listoffiguresandtables", "listoftablesandfigures", "listofillustrations", "listofexhibits",
@@ -36,11 +38,25 @@ _STANDARD = frozenset(
      "приложение", "аннотация", "摘要", "引言", "结论", "参考文献", "附录", "はじめに", "まとめ", "서론", "결론", "참고문헌", "초록"}
 )  # fmt: skip
 
+_NOTICES = frozenset(
+    {"caution", "warning", "danger", "note", "notes", "tip", "tips", "important", "notice", "attention", "remark", "hint", "example", "info",
+     "achtung", "hinweis", "warnung", "vorsicht", "gefahr", "avertissement", "remarque", "attenzione", "advertencia", "nota",
+     "внимание", "примечание", "注意", "警告", "危険", "continued", "contd", "page", "source", "sources", "total", "subtotal", "date",
+     "yes", "no", "na", "and", "or", "to", "from", "by", "name", "signature", "title", "address", "phone", "email", "fax"}
+)  # fmt: skip
+
+_NO_ALNUM = bytes(c for c in range(128) if not chr(c).isalnum())
+
+_INDEX = frozenset({"index", "subjectindex", "generalindex", "alphabeticalindex", "indexofterms", "authorindex", "nameindex", "register",
+                    "stichwortverzeichnis", "sachregister", "indexalphabétique", "índicealfabético", "索引"})  # fmt: skip
+
 _CONTINUED = re.compile(
     r"[\s.,;:–—-]*(?:[(\[]\s*(?:cont(?:inued|['’]?d|\.)?|continuation|forts(?:etzung|\.)|suite|continuación|продолжение)\s*[)\]]"
     r"|[–—-]\s*(?:continued|cont['’.]d?))\s*$",
     re.IGNORECASE,
 )
+_LETTERS = re.compile(r"[^\W\d_].*?[^\W\d_]|[\u2e80-\u9fff\uac00-\ud7af]", re.DOTALL)
+_LONG_WORD = re.compile(r"[^\W\d_]{4,}")
 _SENTENCE_END = re.compile(r"(?<![.\s(][A-Z])(?<!\bInc)(?<!\bCo)(?<!\bCorp)(?<!\bLtd)(?<!\bNo)(?<!\bSt)(?<!\betc)(?<!\bJr)[.;]$")
 _FUNCTION_END = re.compile(
     r"\b(?:the|a|an|of|and|or|to|in|for|with|by|on|at|from|as|that|which|is|are|was|were|be|its|their|our|this|der|die|das|und|von|de|la|et|y)$",
@@ -63,11 +79,14 @@ _CAPTION = re.compile(
 )
 
 
+_REFERENCES = re.compile(r"(?<=[\s,])(?:\d+(?:\.\d+){2,4}|\d+(?:[.\-–]\d+)*,\s*\d+(?:[.\-–]\d+)*)(?:,\s*[A-Z]?[\d.\-–]+)*$")
+
+
 def key(text: str) -> str:
     """Letters and digits only, compatibility forms and case folded: equal for the same title however it is set."""
-    if not text.isascii():
-        text = unicodedata.normalize("NFKC", text)
-    return "".join(filter(str.isalnum, text.casefold()))
+    if text.isascii():
+        return text.lower().encode().translate(None, _NO_ALNUM).decode()
+    return "".join(filter(str.isalnum, unicodedata.normalize("NFKC", text).casefold()))
 
 
 def without_continued(text: str) -> str:
@@ -80,9 +99,25 @@ def names_contents(text: str) -> bool:
     return len(text) < 60 and key(text) in _CONTENTS
 
 
+def names_index(text: str) -> bool:
+    """Whether this is the title of an alphabetical index at the back."""
+    return len(text) < 40 and key(without_number(text)) in _INDEX
+
+
+def without_number(text: str) -> str:
+    """The title behind its number, where it has one."""
+    numbers = readings(text)
+    return text[numbers[0].end :] if numbers else text
+
+
 def is_standard(text: str) -> bool:
     """Whether documents of some kind customarily have a section of this title."""
     return len(text) < 90 and key(text) in _STANDARD
+
+
+def is_notice(text: str) -> bool:
+    """Whether it is the word over a warning or the name of a field, which stands all over a document and begins no section."""
+    return len(text) < 20 and key(text) in _NOTICES
 
 
 def ends_sentence(text: str) -> bool:
@@ -110,6 +145,11 @@ def is_address(text: str) -> bool:
     return bool(_ADDRESS.search(text))
 
 
+def is_index_entry(text: str) -> bool:
+    """Whether it ends in references: section numbers (``10.2.1``) or several page numbers."""
+    return text[-1:].isdigit() and bool(_REFERENCES.search(text))
+
+
 def is_caption(text: str) -> bool:
     """Whether it begins as the caption of a figure or table does."""
     return bool(_CAPTION.match(text))
@@ -117,24 +157,16 @@ def is_caption(text: str) -> bool:
 
 def is_capitals(text: str) -> bool:
     """Whether it is set in capitals: three letters at least, nearly all upper case."""
-    letters = [c for c in text if c.isalpha()]
-    return len(letters) >= 3 and sum(c.isupper() for c in letters) >= 0.9 * len(letters)
+    upper = sum(map(str.isupper, text))
+    return upper >= 3 and upper >= 0.9 * sum(map(str.isalpha, text))
 
 
 def capitalised_share(text: str) -> float:
     """Share of its longer words that begin with a capital; 0.0 where it has none."""
-    words = [w for w in re.findall(r"[^\W\d_]{4,}", text)]
+    words = _LONG_WORD.findall(text)
     return sum(w[0].isupper() for w in words) / len(words) if words else 0.0
 
 
 def has_letters(text: str) -> bool:
     """Whether at least two letters (or one ideograph) stand in it."""
-    n = 0
-    for c in text:
-        if c.isalpha():
-            if c >= "\u2e80":
-                return True
-            n += 1
-            if n == 2:
-                return True
-    return False
+    return bool(_LETTERS.search(text))

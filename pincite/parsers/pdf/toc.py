@@ -27,6 +27,7 @@ _NOT_IN_LISTS = frozenset({Kind.HEADER, Kind.FOOTER, Kind.PAGE_LABEL, Kind.FOOTN
 _PATIENCE = 3  # rows in a list that may look unlike an entry: titles over several lines, "Page", parts without a number
 _PREVIEW = 6  # rows that must stand again to make an untitled list; half as many if all are numbered or links
 _LARGER = 1.35  # than the first entry: a heading that ends the list
+_TITLE_LINES = 4
 _LONGEST = 200  # characters of a title
 _SHARE = 0.5  # share of the rows of an untitled list that end in leaders
 
@@ -97,18 +98,28 @@ class _Later:
 
     def __init__(self, layout: Layout) -> None:
         self._at: dict[str, list[int]] = {}
+        on_page: list[list[str]] = []
         for i, page in enumerate(layout.pages):
+            on_page.append([])
             for block in page.blocks:
-                if block.kind in _NOT_IN_LISTS or block.table is not None or not 0 < len(block.lines) <= 4:
+                if block.kind in _NOT_IN_LISTS or block.table is not None or not block.lines:
                     continue
-                self._add(" ".join(line.text for line in block.lines), _position(i, block.box.y0))
-                if len(block.lines) > 1:
-                    self._add(block.lines[0].text, _position(i, block.box.y0))
+                texts = _texts(block, linked=any(a.page is not None for a in page.links))
+                for text in texts:
+                    if len(text) < _LONGEST:
+                        on_page[-1].append(key(text))
+                        if len(block.lines) <= _TITLE_LINES:
+                            for k in _keys(text):
+                                self._at.setdefault(k, []).append(_position(i, block.box.y0))
+        self._repeats = [self._count(i, keys) for i, keys in enumerate(on_page)]
 
-    def _add(self, text: str, position: int) -> None:
-        if len(text) < _LONGEST:
-            for k in _keys(text):
-                self._at.setdefault(k, []).append(position)
+    def _count(self, page: int, keys: Sequence[str]) -> int:
+        start = _position(page, 0)
+        return sum(1 for k in keys if len(at := self._at.get(k, ())) and at[-1] >= start and (len(at) > 1 or at[0] >= start + 10_000))
+
+    def may_preview(self, page: int) -> bool:
+        """Whether enough lines of a page stand again for it to hold contents without page numbers."""
+        return self._repeats[page] >= _PREVIEW / 2
 
     def places(self, text: str, position: int) -> list[int]:
         """The places below ``position`` where the words of ``text`` stand alone, in order."""
@@ -135,6 +146,16 @@ class _Spread:
     @property
     def width(self) -> int:
         return -1 if self.broken else self.last - self.first
+
+
+def _texts(block: LayoutBlock, *, linked: bool) -> list[str]:
+    """The text of a block as a title, and its first line; of a long block each line, where it may be a list of contents."""
+    lines = block.lines
+    if len(lines) == 1:
+        return [lines[0].text]
+    if len(lines) <= _TITLE_LINES:
+        return [" ".join(line.text for line in lines), lines[0].text]
+    return [line.text for line in lines] if linked or readings(lines[0].text) else []
 
 
 def _position(page: int, y: float) -> int:
@@ -188,12 +209,19 @@ class _Finder:
                     return i + 1
             entries = [i for i in range(start, len(rows)) if rows[i].leader]
             if len(entries) >= 4 and len(entries) >= _SHARE * (entries[-1] - entries[0] + 1):
-                return entries[0]
+                begin = entries[0]
+                while begin > start and rows[begin - 1].label is not None:
+                    begin -= 1
+                return begin
+            if start == 0 and any(b.kind is Kind.HEADER and names_contents(b.lines[0].text) for b in page.blocks):
+                return 0
         return self._find_preview(index, start)
 
     def _find_preview(self, index: int, start: int) -> int | None:
         """The first of some rows in sequence whose words stand again further on, in the same order but spread out: contents
         without a title and without page numbers, also those at the head of a chapter."""
+        if not self.later.may_preview(index):
+            return None
         rows = self._rows(index)
         begin, sure = start, 0
         next_at, last_at = _Spread(), _Spread()  # the next place after that of the row before; the last place
@@ -231,6 +259,7 @@ class _Finder:
                 if entries and (names_contents(row.text) or row.lines[0].size > _LARGER * kept[0].lines[0].size):
                     return kept
                 if row.is_entry or (2 * labels <= entries and self._stands_again(row)):
+                    row.known = True
                     kept += [*pending, row]
                     pending = []
                     entries += 1
@@ -269,7 +298,7 @@ def _is_honest(rows: Sequence[_Row]) -> bool:
 
 def _may_begin(block: LayoutBlock) -> bool:
     if block.kind in _NOT_IN_LISTS:
-        return False
+        return block.kind is Kind.HEADER and names_contents(block.lines[0].text)
     if block.table is not None:
         return True
     return any(names_contents(line.text) or "..." in line.text or ". . ." in line.text or "…" in line.text for line in block.lines)

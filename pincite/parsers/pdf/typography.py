@@ -13,6 +13,7 @@ from pincite.parsers.pdf.titles import is_capitals
 
 _FACE = re.compile(r"[-,_ ]?(?:bold|black|heavy|semi|demi|medium|light|italic|ital|oblique|regular|roman|cond|book|psmt|ps|mt|it|bd|\d).*$", re.IGNORECASE)
 _TEXT_KINDS = frozenset({Kind.PARAGRAPH, Kind.LIST_ITEM, Kind.QUOTE, Kind.FOOTNOTE, Kind.HEADING, Kind.CODE})
+_LEADING = 0.3  # of its characters in the look that a title begins with
 _GREY = 40  # channels that differ by no more than this are a grey
 
 
@@ -61,15 +62,17 @@ class Typography:
         self._by_face = by_face
 
     def look_of(self, lines: Sequence[Line]) -> Look:
-        """The look of most characters of some lines."""
+        """The look of some lines: that of most of their characters, or that of their beginning where it is the more prominent and
+        holds a good part of them ("**3.3 Roles** (Web Annex A)")."""
         line = lines[0]
+        style = line.style
         if len(lines) > 1:
             counts: Counter[int] = Counter()
             for each in lines:
                 counts[each.style] += len(each.text)
             style = counts.most_common(1)[0][0]
-        else:
-            style = line.style
+        if line.words[0].style != style:
+            style = self._leading(lines, style)
         size, bold, italic, color, family, mono = self._faces[style]
         if not bold and all(each.bold for each in lines):
             bold = True
@@ -77,6 +80,16 @@ class Typography:
         if caps and len(line.words) > 1:  # small capitals: the size is that of the large ones
             size = max(size, *(s for s in (self._faces[w.style][0] for w in line.words) if s < 1.5 * size))
         return Look(size, bold, italic, caps, color, family, mono)
+
+    def _leading(self, lines: Sequence[Line], style: int) -> int:
+        """The style of the first words, if it stands out from ``style`` and holds a third of the text; else ``style``."""
+        first = lines[0].words[0].style
+        a, b = self._faces[first], self._faces[style]
+        if not (b[0] * 1.04 < a[0] < b[0] * 2 or (a[0] >= b[0] and a[1] > b[1])):
+            return style
+        total = sum(len(w.text) for n in lines for w in n.words)
+        own = sum(len(w.text) for n in lines for w in n.words if w.style == first)
+        return first if own >= _LEADING * total else style
 
     def share(self, look: Look) -> float:
         """Share of the running text in this face, whatever its capitals."""

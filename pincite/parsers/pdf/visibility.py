@@ -17,6 +17,8 @@ _SCAN = 0.6  # share of a page that pictures cover when it is taken for a scan
 _TINY = 1.2  # points; smaller print is not legible
 _NEAR = 24  # colours that differ less than this in each channel look the same
 _INK = 12  # difference of channel values within a word's box that is ink and not noise
+_INK_SHARE = 0.005  # of a word's box that has ink at least; a full stop has more
+_RIM = 0.22  # share of a word's height, above and below
 _MOST_AREAS = 400  # charts and maps have thousands; what hides text is among few
 
 
@@ -27,14 +29,17 @@ class Picture(NamedTuple):
     scale: float
 
     def has_ink(self, word: Word) -> bool:
-        """Whether anything but an even colour is in the box of a word. Where the picture ends, nothing is known: true."""
-        s = self.scale
-        rows = slice(max(0, int(word.y0 * s)), int(word.y1 * s) + 1)
-        cut = self.pixels[rows, max(0, int(word.x0 * s)) : int(word.x1 * s) + 1]
+        """Whether anything but an even colour is in the middle of the box of a word. Its rim does not count: tips of letters may
+        stick out of what covers a word, and neighbours reach in. Where the picture ends nothing is known: true."""
+        s, wide, high = self.scale, word.x1 - word.x0, word.y1 - word.y0
+        x, y = (0.05, _RIM) if word.angle % 180 == 0 else (_RIM, 0.05)
+        rows = slice(max(0, round((word.y0 + y * high) * s)), round((word.y1 - y * high) * s) + 1)
+        cut = self.pixels[rows, max(0, round((word.x0 + x * wide) * s)) : round((word.x1 - x * wide) * s) + 1]
         if cut.size == 0:
             return True
         flat = cut.reshape(-1, cut.shape[-1]).astype(np.int16)
-        return bool((flat.max(axis=0) - flat.min(axis=0)).max() > _INK)
+        differs = np.abs(flat - np.median(flat, axis=0)).max(axis=1) > _INK
+        return bool(differs.mean() > _INK_SHARE)
 
 
 @dataclass(slots=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import hypot
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -22,13 +24,25 @@ _HYPHEN = Flag.HYPHEN.value
 
 
 class Look(NamedTuple):
-    """How a text object is drawn. ``angle`` as in ``Word``; ``painted`` is false where it leaves no ink at all."""
+    """How a text object is drawn. ``angle`` as in ``Word``, and ``slanted`` where its base line is neither level nor upright;
+    ``painted`` is false where it leaves no ink at all. ``group`` tells paragraphs and cells of tagged files apart."""
 
     style: int
     size: float
     angle: int
     mcid: int
     painted: bool
+    slanted: bool
+    group: int
+
+    def goes_with(self, other: Look) -> bool:
+        """Whether text in both looks can be one word."""
+        return self is other or (
+            self.style == other.style
+            and self.group == other.group
+            and self.angle == other.angle
+            and self.painted == other.painted
+        )
 
 
 class Glyphs(Protocol):
@@ -44,7 +58,7 @@ class Glyphs(Protocol):
     def looks(self, indices: Sequence[int], owners: Sequence[int]) -> list[Look]: ...
 
     def alike(self, first: int, last: int) -> bool:
-        """Whether two text objects have font and marked content in common; much cheaper than their looks."""
+        """Whether two text objects have font and group in common; much cheaper than their looks."""
 
 
 # A word, the text objects of its first and of its last character, and whether it is painted at all.
@@ -75,7 +89,7 @@ def read_words(glyphs: Glyphs) -> list[Found]:
             continue
         text, flags = spell(raw) if unusual else (raw, 0)
         if text:
-            style, _, angle, mcid, painted = look
+            style, _, angle, mcid, painted, _, _ = look
             x0, y0, x1, y1 = box
             out.append((Word(text, x0, y0, x1, y1, style, mcid, flags, angle), a, b, painted))
     if unusual:
@@ -92,7 +106,9 @@ def _plain(raws: list[str], heads: Boxes, tails: Boxes, looks: list[Look]) -> li
     drift = np.where(upright, shift[:, 1] + shift[:, 3], shift[:, 0] + shift[:, 2])
     across = np.maximum(heads[:, 2], tails[:, 2]) - np.minimum(heads[:, 0], tails[:, 0])
     down = np.maximum(heads[:, 3], tails[:, 3]) - np.minimum(heads[:, 1], tails[:, 1])
-    result: list[bool] = ((drift < 0.1 * size) & (np.where(upright, across, down) < need)).tolist()
+    slanted = np.array([look.slanted for look in looks])
+    extent = np.where(slanted, np.hypot(across, down), np.where(upright, across, down))
+    result: list[bool] = (((drift < 0.1 * size) | slanted) & (extent < need)).tolist()
     return result
 
 
@@ -107,7 +123,7 @@ def _split(glyphs: Glyphs, start: int, raw: str, out: list[Found]) -> None:
         text, flags = spell(raw[at:k])
         if text:
             left, top, right, bottom = zip(*boxes[at:k], strict=True)
-            style, _, angle, mcid, painted = looks[at]
+            style, _, angle, mcid, painted, _, _ = looks[at]
             word = Word(text, min(left), min(top), max(right), max(bottom), style, mcid, flags | glue, angle)
             out.append((word, owners[at], owners[k - 1], painted))
         at, glue = k, _GLUED if glued else 0
@@ -115,15 +131,22 @@ def _split(glyphs: Glyphs, start: int, raw: str, out: list[Found]) -> None:
 
 def _cuts(boxes: list[list[float]], looks: list[Look]) -> Iterator[tuple[int, bool]]:
     """Where to cut, and whether the part after the cut is glued to the one before; the last cut is the end."""
-    steps = [_step(a, b, look.angle) for a, b, look in zip(boxes, boxes[1:], looks, strict=False)]
+    steps = [_stride(a, b, look) for (a, b), look in zip(pairwise(boxes), looks, strict=False)]
     usual = max(0.0, sorted(gap for gap, _ in steps)[len(steps) // 2]) if steps else 0.0
     for k, (gap, drift) in enumerate(steps, 1):
         size = max(looks[k - 1].size, looks[k].size)
         if gap > max(0.6 * size, 2.5 * usual) or drift > 0.8 * size:
             yield k, False
-        elif looks[k - 1] != looks[k] or drift > 0.15 * size:
+        elif drift > 0.15 * size or not looks[k - 1].goes_with(looks[k]):
             yield k, True
     yield len(boxes), False
+
+
+def _stride(a: list[float], b: list[float], look: Look) -> tuple[float, float]:
+    """As ``_step``; along a slanted line only the distance of the middles counts."""
+    if not look.slanted:
+        return _step(a, b, look.angle)
+    return hypot(b[0] + b[2] - a[0] - a[2], b[1] + b[3] - a[1] - a[3]) / 2 - 0.5 * look.size, 0.0
 
 
 def _step(a: Sequence[float], b: Sequence[float], angle: int) -> tuple[float, float]:
