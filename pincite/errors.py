@@ -44,7 +44,8 @@ class SourceError(PinciteError):
 
 
 class ParseError(PinciteError):
-    """Codes: corrupt, password_required, wrong_password, too_large, worker_crashed, timeout, cancelled."""
+    """Codes: corrupt, password_required, wrong_password, too_large, worker_crashed, timeout, cancelled, source_changed,
+    parser_error."""
 
     default_code = "corrupt"
 

@@ -111,9 +111,11 @@ class Verifier:
     def _read_as(self, reading: Reading, searcher: Searcher, claim: Claim) -> _Found:
         if len(reading.parts) > 1:
             return self._elided(reading, searcher)
-        hits = [h for span in claim.spans for h in islice(searcher.find(reading.parts[0], span), _MAX_PLACES)]
-        if not hits:
-            hits = list(islice(searcher.find(reading.parts[0]), _MAX_PLACES))
+        part = reading.parts[0]
+        hits = list(islice(searcher.find(part), _MAX_PLACES))
+        if len(hits) == _MAX_PLACES:  # too many to list: those at the claimed place must not be missed
+            claimed = [h for span in claim.spans for h in islice(searcher.find(part, span), MAX_MATCHES)]
+            hits = claimed or hits
         same = not reading.altered
         return _Found(tuple(_Place((Span(h.start, h.end),), h.same_case and same) for h in hits))
 

@@ -1,7 +1,7 @@
 """Layouts for tests of the passes, without any PDF: words from lines of text.
 
-    page = Sheet().line(72, 100, "Some words", size=10).line(72, 112, "go on here.")
-    layout = lay_out(page)
+page = Sheet().line(72, 100, "Some words", size=10).line(72, 112, "go on here.")
+layout = lay_out(page)
 """
 
 from __future__ import annotations

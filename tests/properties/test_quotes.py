@@ -13,7 +13,7 @@ from pincite.anchors import parse_anchor, resolve
 from pincite.model import Document, Span
 from pincite.outline import build_outline
 from pincite.render import render
-from pincite.verify import Status, Verifier
+from pincite.verify import MAX_MATCHES, Status, Verifier
 from tests.properties.strategies import documents
 
 MARKER = re.compile(r"^\[Pages? (.*)\]$")
@@ -38,7 +38,7 @@ class Token(NamedTuple):
 
 
 def is_letter(char: str) -> bool:
-    return unicodedata.normalize("NFKC", char).isalnum() and char not in "ʼʹʻـ"
+    return char.isalnum() and unicodedata.normalize("NFKC", char).isalnum() and char not in "ʼʹʻـ"
 
 
 def tokens_of(doc: Document) -> tuple[str, list[Token]]:
@@ -96,7 +96,7 @@ def test_a_copied_quote_verifies_on_the_page_whose_marker_stands_above_it(copy: 
     verdict = verifier.verify(copy.quote, page=copy.page)
     assert verdict.status is Status.VERIFIED, verdict
     here = [m for m in verdict.matches if m.spans[0].start <= copy.start and copy.end <= m.spans[-1].end]
-    assert here, verdict
+    assert here or len(verdict.matches) == MAX_MATCHES, verdict
 
 
 @given(copies())

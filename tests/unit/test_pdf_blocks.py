@@ -57,13 +57,16 @@ def test_a_short_last_line_ends_a_paragraph() -> None:
 
 def test_a_ragged_line_does_not() -> None:
     ragged = "a line of running text that goes on to the"
-    assert texts(Sheet().lines(72, 100, [FULL, ragged, "extraordinarily long word"])) == [f"{FULL} {ragged} extraordinarily long word"]
+    assert texts(Sheet().lines(72, 100, [FULL, ragged, "extraordinarily long word"])) == [
+        f"{FULL} {ragged} extraordinarily long word"
+    ]
 
 
 def test_an_indent_begins_a_paragraph() -> None:
-    full = FULL[:-3] + "it."
-    sheet = Sheet().line(84, 100, FULL[:-5]).line(72, 112, full).line(84, 124, FULL[:-5]).line(72, 136, "and on.")
-    assert texts(sheet) == [f"{FULL[:-5]} {full}", f"{FULL[:-5]} and on."]
+    full = FULL[:-2] + "it."
+    first = FULL[:-6]
+    sheet = Sheet().line(84, 100, first).line(72, 112, full).line(84, 124, first).line(72, 136, "and on.")
+    assert texts(sheet) == [f"{first} {full}", f"{first} and on."]
 
 
 def test_a_bold_line_above_is_a_block_of_its_own() -> None:
@@ -77,7 +80,11 @@ def test_a_bold_lead_in_stays_in_its_paragraph() -> None:
 
 
 def test_a_heading_of_two_lines_is_one_block() -> None:
-    sheet = Sheet().line(72, 100, "A heading so long that it", size=16, bold=True).line(72, 119, "needs two lines", size=16, bold=True)
+    sheet = (
+        Sheet()
+        .line(72, 100, "A heading so long that it", size=16, bold=True)
+        .line(72, 119, "needs two lines", size=16, bold=True)
+    )
     assert texts(sheet.lines(72, 150, [FULL, FULL]))[0] == "A heading so long that it needs two lines"
 
 
@@ -95,11 +102,18 @@ def test_numbers_make_list_items() -> None:
 
 def test_a_number_at_the_start_of_a_line_is_no_item() -> None:
     full = "a line of running text that goes on and ends with page"
-    assert texts(Sheet().lines(72, 100, [FULL, full, "12. Then it goes on to"])) == [f"{FULL} {full} 12. Then it goes on to"]
+    assert texts(Sheet().lines(72, 100, [FULL, full, "12. Then it goes on to"])) == [
+        f"{FULL} {full} 12. Then it goes on to"
+    ]
 
 
 def test_captions() -> None:
-    sheet = Sheet().line(72, 100, "Figure 3: The layout of the plant").line(72, 140, "Table 2. Results").lines(72, 170, [FULL])
+    sheet = (
+        Sheet()
+        .line(72, 100, "Figure 3: The layout of the plant")
+        .line(72, 140, "Table 2. Results")
+        .lines(72, 170, [FULL])
+    )
     assert [k for k, _ in blocks(sheet)] == [Kind.CAPTION, Kind.CAPTION, Kind.PARAGRAPH]
 
 
@@ -109,10 +123,12 @@ def test_a_sentence_that_begins_with_a_table_number_is_no_caption() -> None:
 
 
 def test_footnotes_come_last() -> None:
-    sheet = Sheet()
-    for x, name in ((72, "left"), (330, "right")):
-        sheet.lines(x, 100, [f"{name} column has the text"] * 8)
-    sheet.lines(72, 640, ["left column has the text"] * 3).line(72, 700, "1 See the annex to this report.", size=7)
+    sheet = (
+        Sheet()
+        .lines(72, 100, ["left column has the text"] * 48)
+        .line(72, 688, "1 See the annex to this report.", size=7)
+    )
+    sheet.lines(330, 100, ["right column has the text"] * 50)
     found = blocks(sheet)
     assert found[-1] == (Kind.FOOTNOTE, "1 See the annex to this report.")
     assert "right" in found[-2][1]
@@ -134,7 +150,10 @@ def test_code_keeps_its_lines() -> None:
 
 
 def test_furniture_comes_first() -> None:
-    sheets = [Sheet().lines(72, 100, [f"{FULL} {n}"] * 3).line(300, 760, n) for n in ("7", "8", "9")]
+    sheets = [
+        Sheet().lines(72, 100, [f"{FULL} {w}"] * 3).line(300, 760, n)
+        for n, w in zip("789", ("a", "b", "c"), strict=True)
+    ]
     for number, page in zip("789", run(*sheets).pages, strict=True):
         assert [b.kind for b in page.blocks] == [Kind.PAGE_LABEL, Kind.PARAGRAPH]
         assert text(page.blocks[0]) == number

@@ -34,7 +34,13 @@ def test_columns_with_other_base_lines() -> None:
 
 def test_a_title_over_two_columns_comes_first_and_a_note_below_last() -> None:
     wide = "a line that runs over both of the columns and is long enough to do it in every case here"
-    sheet = Sheet().line(72, 60, wide).lines(72, 100, column("left", 6)).lines(320, 100, column("right", 6)).line(72, 200, wide)
+    sheet = (
+        Sheet()
+        .line(72, 60, wide)
+        .lines(72, 100, column("left", 6))
+        .lines(320, 100, column("right", 6))
+        .line(72, 200, wide)
+    )
     assert order(sheet) == [wide, *column("left", 6), *column("right", 6), wide]
 
 
@@ -71,7 +77,13 @@ def test_a_table_over_both_columns_parts_them() -> None:
     sheet = Sheet().lines(72, 100, column("left", 6)).lines(320, 100, column("right", 6))
     sheet.lines(72, 330, column("lower left", 4)).lines(320, 330, column("lower right", 4))
     texts = order(sheet, table)
-    assert texts == [*column("left", 6), *column("right", 6), "TABLE", *column("lower left", 4), *column("lower right", 4)]
+    assert texts == [
+        *column("left", 6),
+        *column("right", 6),
+        "TABLE",
+        *column("lower left", 4),
+        *column("lower right", 4),
+    ]
 
 
 def test_a_short_heading_under_the_columns_is_read_after_both() -> None:

@@ -15,7 +15,11 @@ ANIMALS = itertools.cycle(["fox", "hedgehog", "dog", "blackbird", "cat", "horse"
 def body(sheet: Sheet, *, y: float = 120) -> Sheet:
     """Text that is different on each page."""
     for i in range(0, 96, 48):
-        lines = [f"the quick brown {next(ANIMALS)} jumps over", f"the {next(ANIMALS)} and runs away", f"from the {next(ANIMALS)}."]
+        lines = [
+            f"the quick brown {next(ANIMALS)} jumps over",
+            f"the {next(ANIMALS)} and runs away",
+            f"from the {next(ANIMALS)}.",
+        ]
         sheet.lines(72, y + i, lines)
     return sheet
 
@@ -75,7 +79,10 @@ def test_what_stands_beside_the_number_goes_with_it() -> None:
 
 
 def test_a_title_that_comes_back_far_apart_is_text() -> None:
-    sheets = [body(Sheet().line(72, 60, "Key findings", size=14, bold=True)) if i % 5 == 0 else body(Sheet()) for i in range(15)]
+    sheets = [
+        body(Sheet().line(72, 60, "Key findings", size=14, bold=True)) if i % 5 == 0 else body(Sheet())
+        for i in range(15)
+    ]
     assert marked(*sheets) == [{}] * 15
 
 
@@ -96,7 +103,9 @@ def test_the_head_of_a_table_that_goes_on_is_text() -> None:
     def sheet(i: int) -> Sheet:
         page = Sheet().line(72, 60, "Company").line(250, 60, "City").line(400, 60, "Jobs")
         for row in range(12):
-            page.line(72, 72 + row * 12, f"Firm{i}{row}").line(250, 72 + row * 12, "Fresno").line(400, 72 + row * 12, f"{row * 7}")
+            page.line(72, 72 + row * 12, f"Firm{i}{row}").line(250, 72 + row * 12, "Fresno").line(
+                400, 72 + row * 12, f"{row * 7}"
+            )
         return page
 
     assert marked(*(sheet(i) for i in range(4))) == [{}] * 4

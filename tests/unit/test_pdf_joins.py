@@ -17,7 +17,10 @@ def joined(*sheets: Sheet) -> list[list[str]]:
 
 
 def test_a_sentence_goes_on_over_a_page_break() -> None:
-    one, two = Sheet().lines(72, 700, [FULL, FULL]), Sheet().lines(72, 60, ["and ends on the next page.", "Another one."])
+    one, two = (
+        Sheet().lines(72, 700, [FULL, FULL]),
+        Sheet().lines(72, 60, ["and ends on the next page.", "", "Another one."]),
+    )
     assert joined(one, two) == [[f"{FULL} {FULL} and ends on the next page."], ["Another one."]]
 
 
@@ -31,7 +34,9 @@ def test_lines_keep_their_pages() -> None:
 
 def test_furniture_between_does_not_cut() -> None:
     bodies = [[FULL], [f"and goes on {FULL[:40]}"], ["and ends here."]]
-    sheets = [Sheet().line(72, 40, "The Report").lines(72, 400, b).line(300, 760, str(i)) for i, b in enumerate(bodies, 7)]
+    sheets = [
+        Sheet().line(72, 40, "The Report").lines(72, 400, b).line(300, 760, str(i)) for i, b in enumerate(bodies, 7)
+    ]
     assert joined(*sheets) == [[f"{FULL} and goes on {FULL[:40].strip()} and ends here."], [], []]
 
 
@@ -46,7 +51,10 @@ def test_a_new_sentence_is_not_joined() -> None:
 
 
 def test_a_capital_after_an_open_word_is_joined() -> None:
-    one, two = Sheet().lines(72, 700, [FULL[:50], "the decision of the"]), Sheet().lines(72, 60, ["Board of Directors stands."])
+    one, two = (
+        Sheet().lines(72, 700, [FULL[:50], "the decision of the"]),
+        Sheet().lines(72, 60, ["Board of Directors stands."]),
+    )
     assert joined(one, two)[0][-1].endswith("the decision of the Board of Directors stands.")
 
 

@@ -71,11 +71,17 @@ def test_a_ruling_parts_cells() -> None:
 
 @pytest.mark.parametrize("marker", ["1.", "(a)", "•", "iv)", "2.3.1", "Item 1A.", "Section 4.02"])
 def test_a_marker_stays_with_its_text(marker: str) -> None:
-    assert texts(Sheet().line(72, 100, marker).line(72 + 5 * len(marker) + 36, 100, "The text of it")) == [f"{marker} The text of it"]
+    assert texts(Sheet().line(72, 100, marker).line(72 + 5 * len(marker) + 36, 100, "The text of it")) == [
+        f"{marker} The text of it"
+    ]
 
 
 def test_figures_of_a_table_row_are_lines_of_their_own() -> None:
-    assert texts(Sheet().line(72, 100, "Revenue").line(300, 100, "4,512").line(400, 100, "3,977")) == ["Revenue", "4,512", "3,977"]
+    assert texts(Sheet().line(72, 100, "Revenue").line(300, 100, "4,512").line(400, 100, "3,977")) == [
+        "Revenue",
+        "4,512",
+        "3,977",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -18,8 +18,8 @@ from pincite.parsers.pdf.tables import find_tables
 from tests.pdfs import Pdf
 
 PROSE = (
-    "The Company offers its products and services to customers in many parts of the world, and the results of a quarter are "
-    "therefore not always a good guide to those of the year as a whole, because demand differs with the season and the place."
+    "The Company offers its products and services to customers in many parts of the world, and results of a quarter "
+    "are therefore not always a good guide to those of the year as a whole, because demand differs. "
 )
 
 
@@ -179,6 +179,19 @@ class TestStatements:
         assert [round(b.y1) for b in boxes if b] == [134, 148]
         assert {p.page for p in cell.pieces} == {1}
 
+    def test_leader_dots_are_neither_cells_nor_text(self) -> None:
+        pdf = Pdf().page()
+        for i, (label, a, b) in enumerate(
+            [("Revenues", "969.9", "749.5"), ("Costs", "(78.5)", "(207.7)"), ("Tax", "(0.8)", "6.2")]
+        ):
+            y = 100 + 14 * i
+            pdf.text(72, y, f"{label} {'. ' * 30}").text(400, y, a, align="right").text(480, y, b, align="right")
+        assert rows_of(only(pdf)) == [
+            ["Revenues", "969.9", "749.5"],
+            ["Costs", "(78.5)", "(207.7)"],
+            ["Tax", "(0.8)", "6.2"],
+        ]
+
 
 class TestGrids:
     CELLS = (("Name", "Role", "Since"), ("Ada", "Chair", "2019"), ("Grace", "Secretary", "2021"))
@@ -280,6 +293,12 @@ class TestNoTables:
         pdf = Pdf().page()
         for i, mark in enumerate(marks):
             pdf.text(72, 100 + 16 * i, mark).text(110, 100 + 16 * i, f"the point number {i} of the list")
+        assert tables_of(pdf) == []
+
+    def test_signature_blocks(self) -> None:
+        pdf = Pdf().page().text(72, 100, "Franchisor").text(320, 100, "Franchisee")
+        for i, label in enumerate(("By:", "Name:", "Title:", "Date:")):
+            pdf.text(72, 116 + 14 * i, label).text(320, 116 + 14 * i, label)
         assert tables_of(pdf) == []
 
     def test_a_box_around_text(self) -> None:

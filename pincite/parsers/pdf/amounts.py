@@ -9,7 +9,7 @@ from functools import lru_cache
 
 class Token(IntEnum):
     """``SIGN`` belongs to the amount on its right, ``TAIL`` to the amount on its left; ``DASH`` stands for no
-    amount."""
+    amount; ``YEAR`` is a year or a date."""
 
     TEXT = 0
     NUMBER = 1
@@ -18,6 +18,7 @@ class Token(IntEnum):
     TAIL = 4
     YEAR = 5
     MARK = 6  # a tick box, a bullet, a lone star
+    LEADER = 7  # dots that lead the eye from a label to its amount
 
     @property
     def is_amount(self) -> bool:
@@ -26,7 +27,8 @@ class Token(IntEnum):
 
 _AMOUNTS = frozenset({Token.NUMBER, Token.DASH, Token.YEAR})
 _CURRENCY = r"(?:US|C|A|HK|NZ|S|R)?[$€£¥₹₩₪]|(?:USD|EUR|GBP|CHF|JPY|CNY|RMB|Rs\.?|NT\$)"
-_YEAR = re.compile(r"(?:FY)?(?:19|20)\d\d(?:[AEF]|\(?[a-z*]\))?,?")
+_LEADER = re.compile(r"[.·…‥]{2,}|[.·…‥]")
+_YEAR = re.compile(r"\d{1,2}/\d{1,2}/(?:\d\d){1,2}|(?:FY)?(?:19|20)\d\d(?:[AEF]|\(?[a-z*]\))?,?")
 _NUMBER = re.compile(
     r"[<>≤≥~≈±+\-–—−‑]?\s?(?:" + _CURRENCY + r")?\(?(?:" + _CURRENCY + r")?[<>+\-–—−‑]?\d[\d.,'’٫٬/:]*"
     r"(?:[eE][+\-−]?\d+)?(?:%|‰|bps|bp|pp|pts|x|[MBKmk]|bn|mn|°|st|nd|rd|th|"
@@ -47,6 +49,8 @@ def token_of(text: str) -> Token:
     first = text[0]
     if first.isalpha() and len(text) > 8:
         return Token.TEXT
+    if first in ".·…‥" and _LEADER.fullmatch(text):
+        return Token.LEADER
     if _YEAR.fullmatch(text):
         return Token.YEAR
     if _NUMBER.fullmatch(text):

@@ -16,9 +16,8 @@ from pincite.parsers.pdf.tagblocks import tag_breaks
 from pincite.parsers.pdf.turning import upright
 
 CAPTION = re.compile(
-    r"(?:figure|fig\.|table|exhibit|chart|graph|box|plate|scheme|abbildung|abb\.|tabelle|tableau|figura|tabla|図|表|图)"
-    r"\s*[A-Z]{0,2}[-.]?\d+[\w.\-–]*(?:\s*[.:|–—]|\s*$|\s+[A-Z(])",
-    re.IGNORECASE,
+    r"(?i:figure|fig\.|table|exhibit|chart|graph|box|plate|scheme|abbildung|abb\.|tabelle|tableau|figura|tabla|図|表|图)"
+    r"\s*[A-Z]{0,2}[-.]?\d+[\w.\-–]*(?:\s*[.:|–—]|\s*$|\s+[A-Z(])"
 )
 LEADERS = re.compile(r"(?:\.\s?){4,}\s*\w{1,6}$|…\s*\w{1,6}$")  # a line of a list of tables
 MOST_CAPTION = 60  # words; more is a paragraph that begins with "Table 3"
@@ -118,9 +117,7 @@ def _block(kind: Kind, lines: list[Line], why: str) -> LayoutBlock:
 
 def hull(lines: Sequence[Line]) -> BBox:
     """The box around lines."""
-    return BBox(
-        min(n.x0 for n in lines), min(n.y0 for n in lines), max(n.x1 for n in lines), max(n.y1 for n in lines)
-    )
+    return BBox(min(n.x0 for n in lines), min(n.y0 for n in lines), max(n.x1 for n in lines), max(n.y1 for n in lines))
 
 
 def _furniture_blocks(page: PageLayout) -> list[LayoutBlock]:

@@ -45,6 +45,7 @@ class Candidate:
     tag: int | None = None  # level
     indent: int | None = None  # of the contents entry with its title
     first_on_page: bool = False
+    linked: bool = False  # a link, as a whole
     run_in: bool = False  # it was the lead of a paragraph
     score: float = 0.0
     reasons: list[str] = field(default_factory=list)
@@ -91,7 +92,7 @@ def _candidate(
     text = " ".join(line.text for line in lines) if short else first
     short = short and len(text) <= MAX_CHARS
     numbers = readings(text)
-    if not (short or numbers) or not has_letters(text):
+    if not (short or numbers) or not (has_letters(text) or (numbers and any(map(str.isalpha, text)))):
         return None
     look = typography.look_of(lines if short else lines[:1])
     return Candidate(block, page, place, text, key(text) if short else "", look, numbers, short, around, at)
@@ -116,6 +117,7 @@ class Surroundings:
         before = self.flow[i - 1] if i else None
         after = self.flow[i + 1] if i + 1 < len(self.flow) else None
         c.follower = after
+        c.linked = self._is_linked(box)
         if before is not None and _shares_columns(box.x0, box.x1, before) and before.box.y1 <= box.y0 + 0.5 * c.look.size:
             c.space_above = box.y0 - before.box.y1
         if after is not None and _shares_columns(box.x0, box.x1, after) and after.box.y0 >= box.y1 - 0.5 * c.look.size:
@@ -132,17 +134,29 @@ class Surroundings:
                 if gap < 0.15 * self._width:
                     return True
         first = c.block.lines[0]
+        height = first.y1 - first.y0
         if self._lines is None:
             self._lines = sorted((n for b in self.flow for n in b.lines), key=lambda n: n.y1)
-        lo = bisect_left(self._lines, first.y1 - 0.4 * first.size, key=lambda n: n.y1)
+        prose = self._in_prose(box)
+        lo = bisect_left(self._lines, first.y0 + 0.3 * height, key=lambda n: n.y1)
         for line in self._lines[lo:]:
-            if line.y1 > first.y1 + 0.4 * first.size:
+            if line.y1 > first.y1 + 0.7 * height:
                 break
-            if line.x0 > box.x1 and line.bold == first.bold and line.size == first.size and abs(line.y1 - first.y1) < 1:
-                return True
-            if line.x0 > box.x1 and not self._in_prose(box):
-                return True
+            if line.x0 > box.x1 and line.y0 < first.y1 - 0.3 * height:
+                twin = line.bold == first.bold and line.size == first.size and abs(line.y1 - first.y1) < 1
+                if twin or not prose:
+                    return True
         return False
+
+    def _is_linked(self, box: BBox) -> bool:
+        """Whether a link covers nearly all of the first line."""
+        if not self._page.links:
+            return False
+        y = box.y0 + 0.5 * min(box.y1 - box.y0, 12.0)
+        covered = sum(
+            max(0.0, min(a.box.x1, box.x1) - max(a.box.x0, box.x0)) for a in self._page.links if a.box.y0 <= y <= a.box.y1
+        )
+        return covered >= 0.7 * (box.x1 - box.x0)
 
     def _in_prose(self, box: BBox) -> bool:
         return any(len(b.lines) > 2 and b.box.x0 < box.x1 and b.box.x1 > box.x0 for b in self.flow)

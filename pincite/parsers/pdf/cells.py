@@ -52,7 +52,9 @@ def draft(grid: Grid, page: int, joints: Joints, caption: str | None) -> DraftTa
 
 
 def pieces(words: Sequence[Word], page: int, joints: Joints) -> list[Piece]:
-    """One piece for each line of a cell; the texts carry the blanks between the lines."""
+    """One piece for each line of a cell; the texts carry the blanks between the lines. Leader dots are left out."""
+    shown = [w for w in words if token_of(w.text) is not Token.LEADER]
+    words = shown or words
     if len(words) == 1:
         w = words[0]
         return [Piece(w.text, page, BBox(w.x0, w.y0, w.x1, w.y1))]

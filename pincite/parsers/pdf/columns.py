@@ -81,7 +81,9 @@ def _best_gutter(spots: list[_Spot]) -> _Gutter | None:
     best, most = None, 0
     tried: list[_Gutter] = []
     for at, gap in _side_by_side(spots):
-        if any(t.first <= at < t.last and t.x0 - 0.5 <= gap[0] and gap[1] <= t.x1 + 40 and t.x1 > gap[0] for t in tried):
+        if any(
+            t.first <= at < t.last and t.x0 - 0.5 <= gap[0] and gap[1] <= t.x1 + 40 and t.x1 > gap[0] for t in tried
+        ):
             continue
         gutter = _trim(_grow(spots, at, *gap), spots)
         tried.append(gutter)

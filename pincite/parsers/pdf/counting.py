@@ -107,12 +107,7 @@ def _plain(run: Run) -> Run:
     """The run without numbers inside a text of their own, like that of a heading which happens to fit."""
     often = Counter(s.spot for s in run if s.number.form is Form.INSIDE)
     plain = {s.page for s in run if s.number.form is not Form.INSIDE}
-    return [
-        s
-        for s in run
-        if s.number.form is not Form.INSIDE
-        or (s.page not in plain and often[s.spot] >= 3)
-    ]
+    return [s for s in run if s.number.form is not Form.INSIDE or (s.page not in plain and often[s.spot] >= 3)]
 
 
 def _believable(

@@ -11,7 +11,8 @@ _DATE = re.compile(
 
 
 def iso_date(date: str | None) -> str | None:
-    """ISO 8601 of a date such as ``D:20240131120000+01'00'``, as precise as it is; text that is no such date as it stands."""
+    """ISO 8601 of a date such as ``D:20240131120000+01'00'``, as precise as it is; text that is no such date as it
+    stands."""
     match = _DATE.fullmatch(date.strip()) if date else None
     if not match:
         return date

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,8 +16,8 @@ _OVERLAP = 0.8  # share of width and of height that the copies have in common
 
 
 def find_doubles(words: Sequence[Word], corners: NDArray[np.float64]) -> list[tuple[int, int]]:
-    """Pairs (first copy, later copy) of indices; a later copy stands in one pair only. ``corners`` are left and top of the
-    words."""
+    """Pairs (first copy, later copy) of indices; a later copy stands in one pair only. ``corners`` are left and top
+    of the words."""
     if len(words) < 2:
         return []
     pairs: dict[int, int] = {}
@@ -32,7 +33,7 @@ def find_doubles(words: Sequence[Word], corners: NDArray[np.float64]) -> list[tu
         for i in crowded:
             groups[int(keys[i]), words[i].text].append(i)
         for group in groups.values():
-            for i, j in zip(group, group[1:], strict=False):
+            for i, j in pairwise(group):
                 if j not in pairs and _covers(words[i], words[j]):
                     pairs[j] = pairs.get(i, i)
     return sorted((first, later) for later, first in pairs.items())

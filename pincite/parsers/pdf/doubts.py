@@ -13,6 +13,7 @@ from pincite.parsers.pdf.grid import Grid, GridCell
 from pincite.parsers.pdf.layout import PageLayout, Style
 from pincite.parsers.pdf.rows import Row
 
+BLANKS = 0.6  # of the cells end in a colon: a form to be filled in, or signatures
 DENSITY = 0.4  # of the places of rows with several cells
 STRAIGHT = 0.5  # of the amounts of a column
 EDGE = 3.2  # points: how far the edges of a column differ (a bracket or a percent sign hangs out)
@@ -20,7 +21,7 @@ MARKER = re.compile(
     r"(?:[•●○◦▪■□▫–—\-*·➢►‣⁃✓❖§o]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,6})[.)]|\[\w{1,8}\]|\d{1,2}(?:\.\d{1,3})*\.?)"
 )
 BULLET = re.compile(r"[•●○◦▪■□▫·➢►‣⁃✓❖§o–—\-*]")
-NUMBERED = re.compile(r"(?:\d{1,2}|[A-Z])(?:\.\d{1,3})*\.")
+NUMBERED = re.compile(r"(?:\d{1,2}|[A-Z])(?:\.\d{1,3})*\.|\(?(?:\d{1,2}|[a-zA-Z]|[ivx]{1,4})\)")
 LEADERS = re.compile(r"(?:\. ?){4,}|…{2,}|_{4,}")
 PAGE_NUMBER = re.compile(r"(?:[A-Z]{1,2}-)?(?:\d{1,4}|[ivxlc]{1,7})", re.IGNORECASE)
 
@@ -74,10 +75,11 @@ def _is_orderly(body: Sequence[Sequence[GridCell]], values: Sequence[int], n_col
 
 def is_contents(grid: Grid, body: Sequence[Sequence[GridCell]], page: PageLayout) -> bool:
     """Titles with page numbers that ascend at the right edge."""
-    if sum(bool(LEADERS.search(c.text)) for row in body for c in row) >= 2 or _is_linked(body, page):
+    if _is_linked(body, page):
         return True
+    led = sum(bool(LEADERS.search(c.text)) for row in body for c in row) >= 2
     last = [row[-1] for row in body if len(row) > 1 and row[-1].col == grid.n_cols - 1]
-    if len(last) < 3 or grid.n_cols > 3:
+    if len(last) < 3 - led or grid.n_cols > 3:
         return False
     numbers = [c.text for c in last if PAGE_NUMBER.fullmatch(c.text)]
     if len(numbers) < 0.8 * len(last):
@@ -86,6 +88,8 @@ def is_contents(grid: Grid, body: Sequence[Sequence[GridCell]], page: PageLayout
     rising = sum(a <= b for a, b in itertools.pairwise(plain)) >= 0.85 * (len(plain) - 1)
     if not rising or (plain and plain[-1] > 3000):
         return False
+    if led:
+        return True
     linked = sum(any(a.box.y0 < c.box.y1 and a.box.y1 > c.box.y0 and a.page for a in page.links) for c in last)
     wordy = sum(len(row[-2].words) for row in body if len(row) > 1) / max(1, len(last))
     return linked >= 0.5 * len(last) or (wordy >= 2 and (len(plain) >= 5 or _says_page(grid)))
@@ -112,7 +116,7 @@ def _is_list(full: Sequence[Sequence[GridCell]], n_cols: int) -> bool:
     """Items whose numbers or bullets hang in a column of their own."""
     bullets = sum(bool(BULLET.fullmatch(row[0].text)) for row in full)
     if n_cols > 2:
-        numbered = sum(bool(NUMBERED.fullmatch(row[0].text)) for row in full)
+        numbered = sum(bool(NUMBERED.fullmatch(row[0].text.strip())) for row in full)
         return bullets >= 0.5 * len(full) or (
             numbered >= 0.7 * len(full) and not any(is_amount(row[-1].text) for row in full)
         )
@@ -130,6 +134,8 @@ def _is_text_table(full: Sequence[Sequence[GridCell]], grid: Grid, *, headed: bo
     if len(filled) < 2 or len(filled) < grid.n_cols - 1:
         return False
     if not all(_is_straight(c) for c in filled):
+        return False
+    if sum(c.text.endswith(":") for row in full for c in row) > BLANKS * sum(len(row) for row in full):
         return False
     words = [median(len(c.words) for c in column) for column in filled]
     if words[0] > 7 or sum(w > 12 for w in words) > 1:

@@ -76,7 +76,7 @@ def analyse(
 def _read(
     source: Path | bytes, password: str | None, max_pages: int | None, processes: int, progress: Progress | None
 ) -> Layout:
-    if processes > 1 and isinstance(source, Path):
+    if processes > 1:
         from pincite.parsers.pdf.ranges import read_side_by_side
 
         return read_side_by_side(

@@ -13,7 +13,7 @@ from statistics import median
 
 from pincite.model import Kind
 from pincite.parsers.pdf.candidates import Candidate
-from pincite.parsers.pdf.numbering import RANKS
+from pincite.parsers.pdf.numbering import RANKS, is_bare
 from pincite.parsers.pdf.sequences import find_chains
 from pincite.parsers.pdf.titles import (
     capitalised_share,
@@ -34,17 +34,20 @@ from pincite.parsers.pdf.toc import Entry
 from pincite.parsers.pdf.typography import Look, Typography, is_coloured
 
 PRIOR = -2.6  # most short blocks are no headings
+_LEADS = 4  # bold blocks of one look that make a habit
 _BEST_PLACE = 1.5  # what a good place can add
 _BEST_REST = 2.0  # what good words and a good place can add
 
 
 @dataclass(slots=True)
 class Habit:
-    """How the document uses a look: ``count`` short blocks, of ``words`` words in the middle; ``share`` of the running text."""
+    """How the document uses a look: ``count`` short blocks, of ``words`` words in the middle; ``share`` of the running text;
+    ``leads`` says that they are bold sentences which stand over plain paragraphs as titles do (risk factors)."""
 
     count: int
     words: float
     share: float
+    leads: bool
 
 
 def weigh(candidates: Sequence[Candidate], typography: Typography, entries: Sequence[Entry], *, tags: bool, bookmarks: int) -> None:
@@ -72,7 +75,7 @@ def weigh(candidates: Sequence[Candidate], typography: Typography, entries: Sequ
         if c.bookmark is not None:
             c.weigh(7.0, f"bookmark level {c.bookmark}")
         if c.score > -_BEST_REST:
-            _weigh_words(c)
+            _weigh_words(c, habits[c.look])
         if c.score > -_BEST_PLACE:
             c.around.look(c)
             _weigh_place(c)
@@ -98,10 +101,30 @@ def _count(candidates: Sequence[Candidate]) -> None:
 
 
 def _habits(short: Sequence[Candidate], typography: Typography) -> dict[Look, Habit]:
-    groups: dict[Look, list[int]] = defaultdict(list)
+    groups: dict[Look, list[Candidate]] = defaultdict(list)
     for c in short:
-        groups[c.look].append(len(c.text.split()))
-    return {look: Habit(len(words), median(words), typography.share(look)) for look, words in groups.items()}
+        groups[c.look].append(c)
+    return {
+        look: Habit(
+            len(group),
+            median(len(c.text.split()) for c in group),
+            typography.share(look),
+            _are_leads(look, group, typography),
+        )
+        for look, group in groups.items()
+    }
+
+
+def _are_leads(look: Look, group: Sequence[Candidate], typography: Typography) -> bool:
+    """Whether bold blocks stand over plain paragraphs, each over its own, and do so often."""
+    body = typography.body
+    if not look.bold or body.bold or len(group) < _LEADS or look.size < 0.97 * body.size or typography.share(look) > 0.12:
+        return False
+    over = 0
+    for c in group:
+        after = c.around.flow[c.at + 1] if c.at + 1 < len(c.around.flow) else None
+        over += after is not None and after.kind is Kind.PARAGRAPH and not after.lines[0].bold and len(after.lines) > 1
+    return over >= 0.75 * len(group)
 
 
 def _listed(entries: Sequence[Entry]) -> dict[str, int]:
@@ -141,7 +164,9 @@ def _weigh_look(c: Candidate, typography: Typography, habit: Habit) -> None:
         c.weigh(0.4, "typeface of its own")
     if look.mono:
         c.weigh(-2.5, "typewriter")
-    if habit.words > 11:
+    if habit.leads:
+        c.weigh(0.8, "one of many over plain paragraphs")
+    elif habit.words > 11:
         c.weigh(-1.2, "look of sentences")
     if habit.share > 0.25:
         c.weigh(-1.0, "look of running text")
@@ -156,21 +181,27 @@ def _weigh_place(c: Candidate) -> None:
         c.weigh(-0.6, "tight above")
     if above is not None and below is not None and above > 1.3 * max(below, 0.0) + 1:
         c.weigh(0.4, "nearer to what follows")
+    if c.linked:
+        c.weigh(-1.5, "a link as a whole")
     if c.centred:
         c.weigh(0.5, "centred")
     if c.beside:
         c.weigh(-2.0, "text beside it")
     if below is not None and below > 3.5 * size and c.follower is not None and c.follower.kind is Kind.PARAGRAPH:
         c.weigh(-0.8, "far from what follows")
+    if c.follower is not None and c.follower.kind is Kind.TOC_ENTRY and names_contents(c.text):
+        c.weigh(3.0, "over a list of contents")
     if c.follower is None:
         c.weigh(-0.8, "nothing follows on the page")
     elif c.follower.kind is Kind.LIST_ITEM and c.block.kind is Kind.LIST_ITEM:
         c.weigh(-0.4, "list item after it")
 
 
-def _weigh_words(c: Candidate) -> None:
+def _weigh_words(c: Candidate, habit: Habit) -> None:
     text = c.text
     n = len(text.split())
+    if habit.leads:
+        n = min(n, 9)  # whole sentences are welcome
     if n > 24:
         c.weigh(-3.0, "long")
     elif n > 14:
@@ -178,10 +209,10 @@ def _weigh_words(c: Candidate) -> None:
     elif n > 9:
         c.weigh(-0.3, "long")
     if c.block.kind is Kind.CAPTION or is_caption(text):
-        c.weigh(-4.0, "caption")
+        c.weigh(-5.5, "caption")
     if text[:1].islower() and not c.numbers:
         c.weigh(-1.8, "begins small")
-    if ends_sentence(text):
+    if ends_sentence(text) and not (habit.leads and habit.words > 7):
         c.weigh(-1.8, "ends as a sentence")
     elif text.endswith(":"):
         c.weigh(-0.7, "colon")
@@ -193,7 +224,9 @@ def _weigh_words(c: Candidate) -> None:
     if capitalised_share(text) >= 0.6:
         c.weigh(0.5, "title case")
     if is_notice(text) and not c.indent:
-        c.weigh(-2.5, "notice word")
+        c.weigh(-4.0, "notice word")
+    if (c.number is None or not c.number.label) and is_bare(text):
+        c.weigh(-5.0, "a number alone")
     if is_index_entry(text) and not (c.counted and not c.counted.number.label and len(c.counted.chain.members) > 1):
         c.weigh(-3.5, "index entry")
     if is_date(text) or is_address(text):

@@ -73,6 +73,9 @@ def _under_rule(block: LayoutBlock, page: PageLayout) -> bool:
     top, left = block.box.y0, block.box.x0
     reach = 2.0 * block.lines[0].size
     return any(
-        r.y0 == r.y1 and top - reach <= r.y0 <= top + 2 and abs(r.x0 - left) < 24 and 20 < r.x1 - r.x0 < RULE * page.width
+        r.y0 == r.y1
+        and top - reach <= r.y0 <= top + 2
+        and abs(r.x0 - left) < 24
+        and 20 < r.x1 - r.x0 < RULE * page.width
         for r in page.rules
     )

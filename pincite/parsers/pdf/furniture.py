@@ -21,9 +21,9 @@ TIMES = (3, 8)  # so many pages must show it at least, in short and in long docu
 LARGE = 1.25  # of the body size: running heads are hardly ever larger
 TIGHT = 0.6  # of the size: a row closer to the text than this may be part of it
 
+STACK = 3  # rows that a running head may have
 MANY = 8  # so many running heads of one look and place show where and how the document sets them
 
-Pages = list[list[EdgeRow]]
 Look = tuple[str, int, int]  # margin, depth, style
 
 
@@ -33,17 +33,18 @@ def mark_furniture(layout: Layout) -> None:
     for page in layout.pages:
         mark_line_numbers(page)
     pages = [
-        list(margin_rows(i, [n for n in page.lines if n.furniture is None], page)) for i, page in enumerate(layout.pages)
+        list(margin_rows(i, [n for n in page.lines if n.furniture is None], page))
+        for i, page in enumerate(layout.pages)
     ]
     uprights = [[r for r in page.rules if r.x0 == r.x1] for page in layout.pages]
     edges = [edge for rows in pages for row in rows for edge in row.edges]
     _mark_numbers(edges, layout)
     repeated = _repeated(edges, layout)
-    for rows in pages:
-        for margin in _by_place(rows):
-            _mark_repeated(margin, repeated, layout.body_size, uprights[margin[0].page])
-            _mark_company(margin, layout.body_size)
-    _mark_alike(pages)
+    margins = [margin for rows in pages for margin in _by_place(rows)]
+    for margin in margins:
+        _mark_repeated(margin, repeated, layout.body_size, uprights[margin[0].page])
+        _mark_company(margin, layout.body_size)
+    _mark_alike(margins)
 
 
 def _furnish(edge: Edge) -> None:
@@ -76,9 +77,21 @@ def _repeated(edges: list[Edge], layout: Layout) -> set[int]:
         large = group[0].line.size > LARGE * layout.body_size
         need = max(usual, n_pages // 2) if large else usual
         for chain in _chains(group) if len(group) >= need else ():
-            if len({edge.page for edge in chain}) >= need:
+            if len({edge.page for edge in chain}) >= need and not _heads_titles(chain):
                 found.update(id(edge) for edge in chain)
     return found
+
+
+def _heads_titles(chain: list[Edge]) -> bool:
+    """Whether the repeated line belongs to the larger title right below it ("CHAPTER" above "ONE")."""
+    titles = sum(
+        1
+        for edge in chain
+        if edge.row.gap is not None
+        and edge.row.inner[0][1].size > 1.2 * edge.line.size
+        and edge.row.gap < 1.2 * edge.row.inner[0][1].size
+    )
+    return titles > 0.7 * len(chain)
 
 
 def _chains(group: list[Edge]) -> list[list[Edge]]:
@@ -115,7 +128,9 @@ def _mark_repeated(margin: list[EdgeRow], repeated: set[int], body_size: float, 
     end that belong to the text below."""
     rows: list[EdgeRow] = []
     for row in margin:
-        if not row.is_furniture and (not any(id(edge) in repeated for edge in row.edges) or _is_prose(row, body_size) or _is_ruled(row, uprights)):
+        if not row.is_furniture and (
+            not any(id(edge) in repeated for edge in row.edges) or _is_prose(row, body_size) or _is_ruled(row, uprights)
+        ):
             break
         rows.append(row)
     while rows and not rows[-1].is_furniture and _is_text(rows[-1]):
@@ -143,30 +158,45 @@ def _is_text(row: EdgeRow) -> bool:
     if row.gap is None:
         return False
     first, inner = row.edges[0].line, row.inner[0][1]
-    if row.gap < TIGHT * first.size and (abs(first.size - inner.size) < 0.3 and first.bold == inner.bold or len(row.edges) > 2):
+    if row.gap < TIGHT * first.size and (
+        abs(first.size - inner.size) < 0.3 and first.bold == inner.bold or len(row.edges) > 2
+    ):
         return True
     starts = [box.x0 for box, _ in row.inner]
     aligned = sum(1 for edge in row.edges if any(abs(edge.box.x0 - x) < 3 for x in starts))
     return aligned >= 3 or (aligned == len(row.edges) == len(row.inner) == 2 and row.gap < 1.5 * first.size)
 
 
-def _mark_alike(pages: Pages) -> None:
+def _mark_alike(margins: list[list[EdgeRow]]) -> None:
     """Marks outermost lines that look like the running heads of many other pages and stand where those do, though their own
-    words come only once (the title of a short section)."""
-    rows = [row for page in pages for row in page if row.rank == 0 and len(row.edges) < CELLS]
+    words come back on few pages only (the title of a short section)."""
     usual: Counter[Look] = Counter()
-    for row in rows:
-        usual.update({_look_of(edge) for edge in row.edges if edge.line.furniture in (Furniture.HEADER, Furniture.FOOTER)})
-    for row in rows:
-        if row.is_furniture and not all(e.line.furniture is Furniture.PAGE_LABEL for e in row.edges):
-            continue
-        for edge in row.edges:
-            if usual[_look_of(edge)] >= MANY and not _is_text(row):
+    for margin in margins:
+        usual.update({_look_of(e) for e in margin[0].edges if e.line.furniture in (Furniture.HEADER, Furniture.FOOTER)})
+    if not usual or max(usual.values()) < MANY:
+        return
+    for margin in margins:
+        stack = _stack(margin)
+        if len(margin[0].edges) < CELLS and any(_is_usual(edge, usual) for edge in margin[0].edges):
+            for edge in (edge for row in stack for edge in row.edges):
                 _furnish(edge)
+
+
+def _stack(margin: list[EdgeRow]) -> list[EdgeRow]:
+    """The rows at the edge of the page that stand together, apart from the text; none where no white space follows."""
+    for i, row in enumerate(margin[:STACK]):
+        if row.gap is None or row.gap >= TIGHT * row.edges[0].line.size:
+            return margin[: i + 1]
+    return []
 
 
 def _look_of(edge: Edge) -> Look:
     return edge.place, round(edge.depth), edge.line.style
+
+
+def _is_usual(edge: Edge, usual: Counter[Look]) -> bool:
+    place, depth, style = _look_of(edge)
+    return sum(usual[place, depth + step, style] for step in (-1, 0, 1)) >= MANY
 
 
 def _mark_company(margin: list[EdgeRow], body_size: float) -> None:

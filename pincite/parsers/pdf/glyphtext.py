@@ -1,4 +1,5 @@
-"""Plain spelling of the characters that PDF fonts yield: ligatures, presentation forms, symbol fonts, unknown characters."""
+"""Plain spelling of the characters that PDF fonts yield: ligatures, presentation forms, symbol fonts, unknown
+characters."""
 
 from __future__ import annotations
 

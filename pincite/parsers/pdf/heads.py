@@ -171,7 +171,7 @@ def _on_columns(words: Sequence[Word], columns: Sequence[Interval]) -> list[list
         (a, b), x0, x1 = columns[i], group[0].x0, group[-1].x1
         if min(abs(x0 - a), abs(x1 - b), abs(x0 + x1 - a - b) / 2) > SET:
             return None
-    return [groups[i] for i in sorted(groups)] if len(groups) > 1 else None
+    return [groups[i] for i in sorted(groups)] if len(groups) > 2 else None
 
 
 def _underline(unit: Unit, units: Sequence[Unit], underlines: Sequence[Edge]) -> Edge | None:

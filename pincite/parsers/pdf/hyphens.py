@@ -19,9 +19,7 @@ KEEPING = frozenset(  # first parts of compounds, and the little words inside th
     "nine ten first second third year full part real large small quasi vice the of to in by and or for on at up off out".split()
 )
 OPTION = re.compile(r"\s--?[a-zA-Z]\w*\s.*\s-$")
-SUSPENDED = frozenset(
-    "and or und oder en of et ou y o e to through bis as nor sowie bzw. by".split()
-)
+SUSPENDED = frozenset("and or und oder en of et ou y o e to through bis as nor sowie bzw. by".split())
 
 
 class Joints:

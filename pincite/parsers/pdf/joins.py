@@ -13,7 +13,9 @@ from pincite.parsers.pdf.hyphens import Joints
 from pincite.parsers.pdf.layout import Layout, LayoutBlock, Line, PageLayout
 from pincite.parsers.pdf.paragraphs import ENDS, starts_item
 
-PASSED = frozenset({Kind.HEADER, Kind.FOOTER, Kind.PAGE_LABEL, Kind.FOOTNOTE, Kind.TABLE, Kind.FIGURE, Kind.CAPTION, Kind.CHART})
+PASSED = frozenset(
+    {Kind.HEADER, Kind.FOOTER, Kind.PAGE_LABEL, Kind.FOOTNOTE, Kind.TABLE, Kind.FIGURE, Kind.CAPTION, Kind.CHART}
+)
 TEXT = frozenset({Kind.PARAGRAPH, Kind.LIST_ITEM, Kind.QUOTE})
 OPEN_WORDS = frozenset(
     "a an the of to in on at by for from with and or nor but as that which who whose is are was were be been has have had not its "
@@ -63,9 +65,15 @@ def _continuation(blocks: list[Placed], at: int, block: LayoutBlock, taken: set[
         if start is not None and _looks_like(end, start) and after.kind in TEXT:
             crosses = start.page != end.page or start.y0 < end.y0 - end.size or passed
             return (page, after) if crosses and _begins_inside(end, after) else None
-        if start is None or not _cries_out(end):
+        if start is None or not _is_label(end, after):
             return None
     return None
+
+
+def _is_label(end: Line, after: LayoutBlock) -> bool:
+    """Whether a block may be a text inside a figure that an open sentence passes: smaller, and short."""
+    small = all(n.size < end.size - SAME_SIZE and len(n.text) < 40 for n in after.lines)
+    return after.kind is Kind.PARAGRAPH and small and len(after.lines) <= 3
 
 
 def _ahead(blocks: list[Placed], at: int, page: int) -> Iterator[Placed]:

@@ -64,6 +64,9 @@ class _Order:
         self._keys = _keys(heads)
         self._classes = _classes(heads, self._keys)
         self._seen = _Sightings(heads, self._keys)
+        # Contents that list sections too put what they do not list below; those that list chapters alone say less.
+        self._listing = 2.5 if len({h.indent for h in heads if h.indent}) > 1 else 1.0
+        self._first_listed = next((i for i, h in enumerate(heads) if h.indent), len(heads))
         self._ranks = self._rank()
 
     def above(self, stack: Sequence[int], i: int) -> bool:
@@ -138,7 +141,9 @@ class _Order:
         out += 0.8 * self._seen.odds(self._seen.directly, a, b)
         out += 1.0 * self._seen.odds(self._seen.spanned, a, b)
         out += 0.8 * self._seen.odds(self._seen.restarted, a, b)
-        return out + 1.0 * (x.tops - y.tops) + 1.0 * (x.listed - y.listed)
+        if min(x.members[-1], y.members[-1]) >= self._first_listed:  # what stands before the contents is listed by none
+            out += self._listing * (x.listed - y.listed)
+        return out + 1.0 * (x.tops - y.tops)
 
 
 class _Sightings:

@@ -101,7 +101,10 @@ def _runs(words: list[Word], styles: list[Style], uprights: _Uprights, *, single
             small, big = (size, run.size) if size < run.size else (run.size, size)
             if (
                 -0.4 * small < gap <= (gaps[word.style] if run.size >= size else 2.0 * size)
-                and ((abs(base - run.base) <= SAME_BASE * small and gap <= gaps[word.style]) or _attached(run, base, size, gap))
+                and (
+                    (abs(base - run.base) <= SAME_BASE * small and gap <= gaps[word.style])
+                    or _attached(run, base, size, gap)
+                )
                 and not (ruled and gap > 0.3 * small and uprights.part(run.x1, word.x0, base - 0.3 * size))
             ):
                 run.add(word, size, base)
@@ -114,7 +117,9 @@ def _runs(words: list[Word], styles: list[Style], uprights: _Uprights, *, single
 def _attached(run: _Run, base: float, size: float, gap: float) -> bool:
     """Whether a word is a raised or lowered mark beside a run (or the run such a mark before the word)."""
     big, small = max(run.size, size), min(run.size, size)
-    leads = run.size < size and len(run.words) == 1 and len(run.words[0].text) <= 3  # the mark of a note before its text
+    leads = (
+        run.size < size and len(run.words) == 1 and len(run.words[0].text) <= 3
+    )  # the mark of a note before its text
     if small > 0.85 * big or gap > (2.0 if leads else 0.35) * big:
         return False
     rise = (run.base - base) if size < run.size else (base - run.base)
@@ -265,7 +270,9 @@ def _close_letters(words: list[Word], styles: list[Style]) -> list[Word]:
     """Glues letters that are drawn one by one, with nothing between them, though the file has blanks there."""
     out = words[:1]
     for word in words[1:]:
-        if -0.3 < (word.x0 - out[-1].x1) / styles[word.style].size < 0.06 and (len(word.text) < 3 or len(out[-1].text) < 3):
+        if -0.3 < (word.x0 - out[-1].x1) / styles[word.style].size < 0.06 and (
+            len(word.text) < 3 or len(out[-1].text) < 3
+        ):
             word = word._replace(flags=word.flags | Flag.GLUED)
         out.append(word)
     return out

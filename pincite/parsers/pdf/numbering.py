@@ -143,6 +143,14 @@ def readings(text: str) -> tuple[Number, ...]:
     return _read_bare(text, start)
 
 
+def is_bare(text: str) -> bool:
+    """Whether it is a number with nothing behind it, spelled out or with a kind word ("ELEVEN", "PART II", "4.")."""
+    if text.strip().lower() in _WORDS:
+        return True
+    numbers = readings(text)
+    return bool(numbers) and not text[numbers[0].end :].strip(" .:–—-")
+
+
 def _read_labelled(text: str, found: re.Match[str]) -> tuple[Number, ...]:
     word = found["label"].lower()
     label = _LABELS.get(word) or _LABELS.get(word.rstrip("."))

@@ -26,7 +26,8 @@ Segment = tuple[int, float, float]
 
 
 class Paint(NamedTuple):
-    """How a path is painted; colours are (red, green, blue, alpha), ``None`` for patterns and for what is not painted."""
+    """How a path is painted; colours are (red, green, blue, alpha), ``None`` for patterns and for what is not
+    painted."""
 
     filled: bool
     stroke: float | None
@@ -73,10 +74,12 @@ class Painted:
 
 
 class Walk:
-    """One walk over a page. ``runs`` says of text objects that begin words how many characters the word has and in which
-    object it ends: files with one object for each character are walked word by word."""
+    """One walk over a page. ``runs`` says of text objects that begin words how many characters the word has and in
+    which object it ends: files with one object for each character are walked word by word."""
 
-    def __init__(self, objects: Objects, space: PageSpace, runs: Mapping[int, tuple[int, int]], painted: Painted) -> None:
+    def __init__(
+        self, objects: Objects, space: PageSpace, runs: Mapping[int, tuple[int, int]], painted: Painted
+    ) -> None:
         self._objects = objects
         self._space = space
         self._runs = runs
@@ -115,8 +118,9 @@ class Walk:
             k += step
 
     def _is_copy(self, before: int, item: int) -> bool:
-        """Whether a text object that yields no text (pdfium drops repetitions) is as large as the one before, and just beside. Most files have no such thing, and text
-        objects by the thousand: the search is given up where it finds nothing."""
+        """Whether a text object that yields no text (pdfium drops repetitions) is as large as the one before, and
+        just beside. Most files have no such thing, and text objects by the thousand: the search is given up where it
+        finds nothing."""
         self._copies_left -= 1
         if self._copies_left < 0:
             return False

@@ -14,9 +14,7 @@ from collections.abc import Callable, Sequence
 from pincite.parsers.pdf.layout import Layout, Line, Style, Word
 from pincite.parsers.pdf.scripts import is_cjk
 
-BULLET = re.compile(
-    r"(?:[•●○◦▪■□◻·➢►▸▶‣⁃∙❑❖❏✓✔✗☐☒☑➔→★◆◇※♦✻❋\uf0b7\uf0a7\uf0d8](?=\s|\S)|[–—\-*+o>»](?=\s))"
-)
+BULLET = re.compile(r"(?:[•●○◦▪■□◻·➢►▸▶‣⁃∙❑❖❏✓✔✗☐☒☑➔→★◆◇※♦✻❋\uf0b7\uf0a7\uf0d8](?=\s|\S)|[–—\-*+o>»](?=\s))")
 NUMBERED = re.compile(
     r"(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivxl]{1,6}|[IVXL]{1,6}|[a-z]{2})[.)]|\((?:\d{1,3}|[a-zA-Z]{1,2}|[ivxlIVXL]{1,6})\)|\[\d{1,3}\]"
     r"|\d{1,2}(?:\.\d{1,3}){1,4}\.?)(?=\s|$)"

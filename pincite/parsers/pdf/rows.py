@@ -22,10 +22,11 @@ class Unit:
     def __init__(self, words: list[Word], kind: Token) -> None:
         self.words = words
         self.kind = kind
-        self.x0 = min(w.x0 for w in words)
-        self.x1 = max(w.x1 for w in words)
-        self.y0 = min(w.y0 for w in words)
-        self.y1 = max(w.y1 for w in words)
+        seen = [w for w in words if token_of(w.text) is not Token.LEADER] or words
+        self.x0 = min(w.x0 for w in seen)
+        self.x1 = max(w.x1 for w in seen)
+        self.y0 = min(w.y0 for w in seen)
+        self.y1 = max(w.y1 for w in seen)
 
     @property
     def text(self) -> str:
@@ -100,6 +101,9 @@ def cut_units(words: Sequence[Word], styles: Sequence[Style]) -> list[Unit]:
             token = Token.TAIL
         if token is Token.DASH and kind.is_amount and run and _is_range(words, i, styles):
             kind = Token.TEXT
+        if token is Token.LEADER and run:
+            run.append(word)
+            continue
         if run and _parted(run, kind, word, token, styles):
             units.append(Unit(run, _settle(run, kind)))
             run = []
@@ -119,6 +123,8 @@ def _is_range(words: Sequence[Word], i: int, styles: Sequence[Style]) -> bool:
 def _parted(run: list[Word], kind: Token, word: Word, token: Token, styles: Sequence[Style]) -> bool:
     """Whether a unit ends before ``word``."""
     last = run[-1]
+    if token_of(last.text) is Token.LEADER and (len(run) > 1 or token.is_amount):
+        return True
     style = styles[word.style]
     size = style.size or 1.0
     gap = word.x0 - last.x1

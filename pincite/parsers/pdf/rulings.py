@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import NamedTuple
 
 from pincite.model import BBox
@@ -19,9 +20,10 @@ WHITE = 0xFFFFFF
 
 
 class Path(NamedTuple):
-    """A painted path, displayed space. ``fill`` is its colour on white paper (``None``: not filled, -1: a pattern); ``stroke`` its
-    printed width (``None``: not stroked) and ``ink`` the colour of the stroke. ``outlines`` are the corners of its parts (curves by
-    their end points), a closed part with its first corner again at the end; not given for a path thinner than ``THIN``."""
+    """A painted path, displayed space. ``fill`` is its colour on white paper (``None``: not filled, -1: a pattern);
+    ``stroke`` its printed width (``None``: not stroked) and ``ink`` the colour of the stroke. ``outlines`` are the
+    corners of its parts (curves by their end points), a closed part with its first corner again at the end; not given
+    for a path thinner than ``THIN``."""
 
     box: BBox
     order: int
@@ -33,8 +35,8 @@ class Path(NamedTuple):
 
 
 class Area(NamedTuple):
-    """A filled area and when it is painted (``order``), as against text objects. One that is not ``seen`` is white on white
-    paper; it may still hide what lies under it."""
+    """A filled area and when it is painted (``order``), as against text objects. One that is not ``seen`` is white on
+    white paper; it may still hide what lies under it."""
 
     fill: Fill
     order: int
@@ -95,7 +97,7 @@ class Drawing:
             self.areas.append(Area(Fill(clipped, color), path.order, path.opaque, seen))
 
     def _add_stroked(self, outline: Sequence[Point], width: float) -> None:
-        for (ax, ay), (bx, by) in zip(outline, outline[1:], strict=False):
+        for (ax, ay), (bx, by) in pairwise(outline):
             if abs(ay - by) <= _STRAIGHT < abs(ax - bx):
                 self._rule(min(ax, bx), (ay + by) / 2, max(ax, bx), (ay + by) / 2, width)
             elif abs(ax - bx) <= _STRAIGHT < abs(ay - by):

@@ -5,10 +5,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
+from statistics import median
 
 from pincite.parsers.pdf.layout import Word
 
-CJK = re.compile("[\u2e80-\u30ff\u3100-\u312f\u3190-\ua4cf\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\U00020000-\U0003ffff]")
+CJK = re.compile(
+    "[\u2e80-\u30ff\u3100-\u312f\u3190-\ua4cf\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\U00020000-\U0003ffff]"
+)
 RTL = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 STRONG_LTR = re.compile("[A-Za-z\u00c0-\u058f\u0900-\u1fff\u2c00-\ud7ff]")
 
@@ -59,18 +63,23 @@ def _has_alnum(word: Word) -> bool:
 
 
 def set_vertical(words: list[Word], sizes: Sequence[float]) -> list[Word]:
-    """Words with angle 90 (read downwards) in place of 0 where Chinese or Japanese is set in upright columns: its characters
-    follow each other downwards and hardly ever to the right. ``sizes`` are those of the styles."""
-    down = right = 0
-    for a, b in zip(words, words[1:], strict=False):
-        if len(b.text) > 2 or not is_cjk(a.text[-1]) or not is_cjk(b.text[0]):
-            continue
-        size = sizes[b.style]
-        dx, dy = (b.x0 + b.x1 - a.x0 - a.x1) / 2, (b.y0 + b.y1 - a.y0 - a.y1) / 2
-        if abs(dx) < 0.3 * size and 0.5 * size < dy < 2.5 * size:
-            down += 1
-        elif abs(dy) < 0.3 * size and 0 < dx < 2.5 * size:
-            right += 1
-    if down < 8 or down < 4 * right:
+    """Words with angle 90 (read downwards) in place of 0 where Chinese or Japanese is set in upright columns: single characters
+    that stand closer to those below than to those beside them. ``sizes`` are those of the styles."""
+    single = [w for w in words if len(w.text) <= 2 and not w.angle and is_cjk(w.text[0])]
+    if len(single) < 12 or 2 * len(single) < len(words):
+        return words
+    beside = _pitch([((w.y0 + w.y1) / 2, (w.x0 + w.x1) / 2) for w in single], sizes[single[0].style])
+    below = _pitch([((w.x0 + w.x1) / 2, (w.y0 + w.y1) / 2) for w in single], sizes[single[0].style])
+    if below == 0 or (beside and below > 0.85 * beside):
         return words
     return [w._replace(angle=90) if len(w.text) <= 2 and not w.angle else w for w in words]
+
+
+def _pitch(points: list[tuple[float, float]], size: float) -> float:
+    """The usual distance of neighbours (second coordinates) on one line (first coordinates within a third of the size); 0 where
+    there are hardly any."""
+    lines: dict[int, list[float]] = {}
+    for across, along in points:
+        lines.setdefault(round(across / (size / 3 or 1)), []).append(along)
+    steps = [b - a for line in lines.values() for a, b in pairwise(sorted(line)) if b - a > 0.3 * size]
+    return median(steps) if 3 * len(steps) > len(points) else 0.0

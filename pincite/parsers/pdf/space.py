@@ -35,7 +35,12 @@ class Matrix(NamedTuple):
     def box(self, left: float, bottom: float, right: float, top: float) -> tuple[float, float, float, float]:
         """The box around a mapped box."""
         if not (self.b or self.c):
-            x0, x1, y0, y1 = self.a * left + self.e, self.a * right + self.e, self.d * bottom + self.f, self.d * top + self.f
+            x0, x1, y0, y1 = (
+                self.a * left + self.e,
+                self.a * right + self.e,
+                self.d * bottom + self.f,
+                self.d * top + self.f,
+            )
             return (x0, y0, x1, y1) if x0 <= x1 and y0 <= y1 else (min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
         xs, ys = zip(*(self.point(x, y) for x in (left, right) for y in (bottom, top)), strict=True)
         return min(xs), min(ys), max(xs), max(ys)
@@ -50,8 +55,8 @@ IDENTITY = Matrix()
 
 
 class PageSpace:
-    """The visible part of a page in PDF space, and its /Rotate (0, 90, 180, 270 clockwise). ``to_display`` maps PDF space to the
-    page as displayed."""
+    """The visible part of a page in PDF space, and its /Rotate (0, 90, 180, 270 clockwise). ``to_display`` maps PDF
+    space to the page as displayed."""
 
     __slots__ = ("rotation", "to_display")
 

@@ -48,7 +48,7 @@ def stack(rows: Sequence[Row], page: PageLayout) -> Grid | None:
     if len(columns) < 2:
         return None
     placed = [[place(u, columns) for u in row.units] for row in rows]
-    bands = _bands(rows, page)
+    bands = _bands(rows, page) or _barred(rows, placed, page)
     cells: list[GridCell] = []
     n_rows = 0
     for group in _groups(rows, placed, columns, bands):
@@ -96,6 +96,25 @@ def _bands(rows: Sequence[Row], page: PageLayout) -> list[tuple[float, float]]:
         key = (round(y0, 1), round(y1, 1))
         found[key] = found.get(key, 0.0) + max(0.0, min(b, x1) - max(a, x0))
     return sorted(k for k, width in found.items() if width > 0.3 * (x1 - x0))
+
+
+def _barred(rows: Sequence[Row], placed: Sequence[Sequence[Placed]], page: PageLayout) -> list[tuple[float, float]]:
+    """The strips between rules, where the rules part single rows of the table."""
+    x0, x1 = min(r.x0 for r in rows), max(r.x1 for r in rows)
+    covered: dict[float, float] = {}
+    for rule in page.rules:
+        if rule.x1 - rule.x0 > rule.y1 - rule.y0 and rows[0].y0 < rule.y0 < rows[-1].y1:
+            y = round(rule.y0)
+            covered[y] = covered.get(y, 0.0) + max(0.0, min(rule.x1, x1) - max(rule.x0, x0))
+    marks = sorted(y for y, width in covered.items() if width > 0.7 * (x1 - x0))
+    if len(marks) < 2 or len(marks) < 0.25 * len(rows):
+        return []
+    bands = list(itertools.pairwise([rows[0].y0 - 1, *marks, rows[-1].y1 + 1]))
+    for band in bands:
+        group = [i for i, row in enumerate(rows) if band[0] <= row.middle <= band[1]]
+        if any(_collides(placed, i, group[:k]) for k, i in enumerate(group) if k):
+            return []
+    return bands
 
 
 def _groups(

@@ -70,6 +70,8 @@ def _is_wider(unit: Unit, i: int, blanks: dict[int, float]) -> bool:
     """Whether more than a blank stands before word ``i`` of a unit; in justified lines the blanks of the line
     decide."""
     words = unit.words
+    if token_of(words[i].text) is Token.LEADER:
+        return False
     blank = blanks.get(words[i].style, 0.0)
     if len(words) > 4:
         blank = max(blank, median(b.x0 - a.x1 for a, b in itertools.pairwise(words)))

@@ -14,7 +14,8 @@ _ITALIC = 1 << 6
 _FORCE_BOLD = 1 << 18
 
 _SUBSET = re.compile(r"^[A-Z]{6}\+")
-# Abbreviations of font makers stand after a separator or a lower-case letter ("Frutiger-Bd", "UniversBdCn"); the names with
+# Abbreviations of font makers stand after a separator or a lower-case letter ("Frutiger-Bd", "UniversBdCn"); the names
+# with
 # CM, SF, EC and Lin are those of TeX.
 _BOLD = re.compile(
     r"(?i:bold|black|heavy|(?<!un)demi|fett|negrita|grassetto)|-Medi(?:Ital)?\b|(?i:CMBX|CMB\d|SFBX|ECBX)|Lin\w+TZ?B\b|"
@@ -27,7 +28,9 @@ _MONO = re.compile(
     r"(?i:courier|mono(?!type)|nimbusmon|consol|menlo|typewriter|inconsolata|source ?code|terminal|andale|"
     r"\b(?:cm|sf|ec|lm|t1x|tcx|tx)tt\w*)"
 )
-_CJK = re.compile(r"(?i:mincho|gothic|ming|song|hei|kai|batang|gulim|dotum)|[\u2e80-\uffdf]")  # all square, hence "fixed pitch"
+_CJK = re.compile(
+    r"(?i:mincho|gothic|ming|song|hei|kai|batang|gulim|dotum)|[\u2e80-\uffdf]"
+)  # all square, hence "fixed pitch"
 # Names that say that a weight is not bold, whatever number the file gives; and fonts of pictures.
 _LIGHT = re.compile(r"(?i:regu|roman|book|light|ital|obli|slant|MT$|dings|symbol|emoji|icon)")
 _HEAVY = 600  # a weight that may be bold ...
@@ -35,7 +38,8 @@ _HEAVIER = 150  # ... if most text of the document is lighter by this much
 
 
 class Font(NamedTuple):
-    """What a font says of itself. ``weight`` is like that of CSS, 0 where unknown (often guessed from the width of stems)."""
+    """What a font says of itself. ``weight`` is like that of CSS, 0 where unknown (often guessed from the width of
+    stems)."""
 
     name: str
     bold: bool
@@ -57,7 +61,8 @@ def describe_font(base_name: str, flags: int, weight: int, italic_angle: int) ->
 
 
 class StyleTable:
-    """Numbers the looks of a document in the order in which they appear; ``styles[i]`` is the look with number ``i``."""
+    """Numbers the looks of a document in the order in which they appear; ``styles[i]`` is the look with number
+    ``i``."""
 
     def __init__(self) -> None:
         self.styles: list[Style] = []

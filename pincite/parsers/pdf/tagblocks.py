@@ -7,7 +7,26 @@ from collections.abc import Callable
 from pincite.parsers.pdf.layout import Line, PageLayout
 
 BLOCKS = frozenset(
-    {"P", "H", "H1", "H2", "H3", "H4", "H5", "H6", "LI", "LBody", "Lbl", "Caption", "Note", "TOCI", "BlockQuote", "Title", "TD", "TH"}
+    {
+        "P",
+        "H",
+        "H1",
+        "H2",
+        "H3",
+        "H4",
+        "H5",
+        "H6",
+        "LI",
+        "LBody",
+        "Lbl",
+        "Caption",
+        "Note",
+        "TOCI",
+        "BlockQuote",
+        "Title",
+        "TD",
+        "TH",
+    }
 )
 SPLITTING = frozenset({"P", "H", "H1", "H2", "H3", "H4", "H5", "H6", "LI", "Caption", "Note", "TOCI", "Title"})
 

@@ -73,12 +73,14 @@ def _tag(tree: TagTree[E], element: E, parent: int) -> Tag:
 
 
 # Roles that cut a paragraph into pieces of text without meaning a place of their own.
-_INLINE = frozenset({"Span", "NonStruct", "Private", "Quote", "Link", "Reference", "Annot", "BibEntry", "Em", "Strong", "Sub"})
+_INLINE = frozenset(
+    {"Span", "NonStruct", "Private", "Quote", "Link", "Reference", "Annot", "BibEntry", "Em", "Strong", "Sub"}
+)
 
 
 def read_groups(tags: Sequence[Tag], owners: Mapping[int, int]) -> dict[int, int]:
-    """For each marked content id the innermost tag around it that is more than a piece of text: words need not be cut between
-    contents of the same one."""
+    """For each marked content id the innermost tag around it that is more than a piece of text: words need not be cut
+    between contents of the same one."""
     outer: list[int] = []
     for number, tag in enumerate(tags):
         inline = tag.role in _INLINE and tag.parent >= 0

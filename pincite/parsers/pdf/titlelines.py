@@ -5,7 +5,7 @@ from __future__ import annotations
 from pincite.model import Kind, Role
 from pincite.parsers.pdf.blocks import hull
 from pincite.parsers.pdf.layout import Joint, Layout, LayoutBlock
-from pincite.parsers.pdf.numbering import readings
+from pincite.parsers.pdf.numbering import RANKS, is_bare, readings
 from pincite.parsers.pdf.titles import ends_sentence
 from pincite.parsers.pdf.typography import Look, Typography
 
@@ -20,7 +20,7 @@ def join_title_lines(layout: Layout, typography: Typography) -> None:
         out: list[LayoutBlock] = []
         for block in page.blocks:
             last = out[-1] if out else None
-            if last is not None and _may_join(last, block) and _belong(last, block, typography):
+            if last is not None and _may_join(last, block) and (_belong(last, block, typography) or _names(last, block, typography)):
                 last.lines[-1].joint = Joint.SPACE
                 last.lines += block.lines
                 last.box = hull(last.lines)
@@ -99,6 +99,20 @@ def _belong(last: LayoutBlock, block: LayoutBlock, typography: Typography) -> bo
     centred = abs((a.x0 + a.x1) - (b.x0 + b.x1)) < 0.6 * a.size
     aligned = abs(last.lines[0].x0 - b.x0) < 0.3 * a.size or abs(_title_x(last) - b.x0) < 0.5 * a.size
     return centred or (aligned and b.text[:1].islower())
+
+
+def _names(last: LayoutBlock, block: LayoutBlock, typography: Typography) -> bool:
+    """Whether a kind word and number alone on its line ("ARTICLE IV", "PART II") has its title in the next block."""
+    a, b = last.lines[-1], block.lines[0]
+    if len(last.lines) > 1 or len(block.lines) > 2 or len(b.text) > 120 or readings(b.text):
+        return False
+    numbers = readings(a.text)
+    if not numbers or numbers[0].label not in RANKS or not is_bare(a.text):
+        return False
+    if not _stands_out(typography.look_of([b]), typography.body) or abs(a.size - b.size) > 0.15 * a.size:
+        return False
+    centred = abs((a.x0 + a.x1) - (b.x0 + b.x1)) < a.size
+    return 0 < b.y1 - a.y1 < 2.6 * a.size and (centred or abs(a.x0 - b.x0) < 0.5 * a.size)
 
 
 def _title_x(block: LayoutBlock) -> float:

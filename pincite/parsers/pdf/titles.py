@@ -39,7 +39,7 @@ _STANDARD = frozenset(
 )  # fmt: skip
 
 _NOTICES = frozenset(
-    {"caution", "warning", "danger", "note", "notes", "tip", "tips", "important", "notice", "attention", "remark", "hint", "example", "info",
+    {"caution", "warning", "danger", "note", "tip", "tips", "important", "notice", "attention", "remark", "hint", "example", "info",
      "achtung", "hinweis", "warnung", "vorsicht", "gefahr", "avertissement", "remarque", "attenzione", "advertencia", "nota",
      "внимание", "примечание", "注意", "警告", "危険", "continued", "contd", "page", "source", "sources", "total", "subtotal", "date",
      "yes", "no", "na", "and", "or", "to", "from", "by", "name", "signature", "title", "address", "phone", "email", "fax"}

@@ -29,8 +29,9 @@ class Picture(NamedTuple):
     scale: float
 
     def has_ink(self, word: Word) -> bool:
-        """Whether anything but an even colour is in the middle of the box of a word. Its rim does not count: tips of letters may
-        stick out of what covers a word, and neighbours reach in. Where the picture ends nothing is known: true."""
+        """Whether anything but an even colour is in the middle of the box of a word. Its rim does not count: tips of
+        letters may stick out of what covers a word, and neighbours reach in. Where the picture ends nothing is known:
+        true."""
         s, wide, high = self.scale, word.x1 - word.x0, word.y1 - word.y0
         x, y = (0.05, _RIM) if word.angle % 180 == 0 else (_RIM, 0.05)
         rows = slice(max(0, round((word.y0 + y * high) * s)), round((word.y1 - y * high) * s) + 1)
@@ -44,8 +45,8 @@ class Picture(NamedTuple):
 
 @dataclass(slots=True)
 class Scene:
-    """What the decision needs: words (with parallel lists: when each is painted, -1 unknown; whether it is painted at all), filled
-    areas in the order of painting, and pictures and colour gradients."""
+    """What the decision needs: words (with parallel lists: when each is painted, -1 unknown; whether it is painted at
+    all), filled areas in the order of painting, and pictures and colour gradients."""
 
     width: float
     height: float
@@ -88,8 +89,8 @@ def off_page(scene: Scene) -> set[int]:
 
 
 def tiny(scene: Scene, styles: Sequence[Style]) -> set[int]:
-    """Indices of the words that are too small to be read. The box is asked too: some fonts have their real size in a matrix of
-    their own."""
+    """Indices of the words that are too small to be read. The box is asked too: some fonts have their real size in a
+    matrix of their own."""
     small = {style for style in scene.used_styles if styles[style].size < _TINY}
     if not small:
         return set()
@@ -98,22 +99,24 @@ def tiny(scene: Scene, styles: Sequence[Style]) -> set[int]:
 
 
 def suspects(scene: Scene, styles: Sequence[Style]) -> list[int]:
-    """Indices of painted words that seem to have no contrast to their ground, or to lie under a later area. A look at the
-    rendered page must confirm it."""
+    """Indices of painted words that seem to have no contrast to their ground, or to lie under a later area. A look at
+    the rendered page must confirm it."""
     grounds, covered = _grounds(scene)
     found = set(np.flatnonzero(covered).tolist())
     seen = set(np.unique(grounds).tolist())
     odd = {s for s in scene.used_styles if any(_looks_like(styles[s].color, ground) for ground in seen)}
     if odd:
         found.update(
-            i for i, word in enumerate(scene.words) if word.style in odd and _looks_like(styles[word.style].color, grounds[i])
+            i
+            for i, word in enumerate(scene.words)
+            if word.style in odd and _looks_like(styles[word.style].color, grounds[i])
         )
     return sorted(i for i in found if scene.painted[i])
 
 
 def _grounds(scene: Scene) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-    """For each word the colour of what was last painted under its middle (-1: a picture), and whether an opaque area is painted
-    over its middle later."""
+    """For each word the colour of what was last painted under its middle (-1: a picture), and whether an opaque area
+    is painted over its middle later."""
     x, y = scene.middles[:, 0], scene.middles[:, 1]
     orders = np.array(scene.orders)
     grounds = np.full(len(x), WHITE)

@@ -1,4 +1,5 @@
-"""Cuts the text of a page into words: at white space, at changes of look, and at jumps between columns, cells and lines."""
+"""Cuts the text of a page into words: at white space, at changes of look, and at jumps between columns, cells and
+lines."""
 
 from __future__ import annotations
 
@@ -24,8 +25,9 @@ _HYPHEN = Flag.HYPHEN.value
 
 
 class Look(NamedTuple):
-    """How a text object is drawn. ``angle`` as in ``Word``, and ``slanted`` where its base line is neither level nor upright;
-    ``painted`` is false where it leaves no ink at all. ``group`` tells paragraphs and cells of tagged files apart."""
+    """How a text object is drawn. ``angle`` as in ``Word``, and ``slanted`` where its base line is neither level nor
+    upright; ``painted`` is false where it leaves no ink at all. ``group`` tells paragraphs and cells of tagged files
+    apart."""
 
     style: int
     size: float
@@ -150,7 +152,8 @@ def _stride(a: list[float], b: list[float], look: Look) -> tuple[float, float]:
 
 
 def _step(a: Sequence[float], b: Sequence[float], angle: int) -> tuple[float, float]:
-    """From one character to the next: the free space between them (negative: overlap), and how far off the line it is."""
+    """From one character to the next: the free space between them (negative: overlap), and how far off the line it
+    is."""
     along, off = (0, 1) if angle % 180 == 0 else (1, 0)
     gap = max(b[along] - a[along + 2], a[along] - b[along + 2])
     return gap, abs((b[off] + b[off + 2]) - (a[off] + a[off + 2])) / 2
