@@ -15,6 +15,7 @@ _SIGNS = "+±<>≤≥~≈"
 _THIN_SPACE = "\u0020\u00a0\u2009\u202f"
 _HEAD = re.compile(rf"[-{_SIGNS}({CURRENCY}][-{_SIGNS}({CURRENCY}{_THIN_SPACE}]*\Z")
 _TAIL = re.compile(rf"[{_THIN_SPACE}]?([%‰°]|[{CURRENCY}])")
+_RULER_CELL = re.compile(r":?-{3,}:?")
 _LONE_POINT = re.compile(r"(?:\A|[^\w.\n])\.\Z")
 _IN_WORD = frozenset("-‐‑'’ʼ_\u00ad\u200c\u200d\u2060")
 _IN_NUMBER = frozenset(".,'’:/⁄·٫٬\u2009\u202f")
@@ -28,7 +29,7 @@ def opens_here(doc: Gap, lead: str, *, bracketed: bool) -> bool:
     if _inside(doc):
         return False
     number = doc.right.isdigit()
-    wanted = plain("\n" + lead, numbers=number).lstrip("…")
+    wanted = plain("\n" + _without_ruler(lead), numbers=number).lstrip("…")
     have = plain("\n" + doc.raw, numbers=number)
     if not (have.endswith(wanted) or have.rstrip("'").endswith(wanted.strip("'"))):
         return False
@@ -49,12 +50,17 @@ def closes_here(doc: Gap, trail: str, *, base: str, block_ends: bool) -> bool:
         return False
     number = doc.left.isdigit()
     have = plain(doc.raw, inches=number)
-    wanted = plain(trail + " ", inches=number).rstrip("…")
+    wanted = plain(_without_ruler(trail) + " ", inches=number).rstrip("…")
     if number and not wanted.startswith(_tail(doc)):
         return False
     if number and have.startswith(RAISED) and base.isdigit() and len(base) <= _EXPONENT_BASE:
         return False
     return have.startswith(wanted) or _stop_forgiven(have.strip("'"), wanted.strip("'"), block_ends=block_ends)
+
+
+def _without_ruler(text: str) -> str:
+    """Without the line under a table's header, of which the copy may have a piece."""
+    return _RULER_CELL.sub("", text) if "|" in text else text
 
 
 def _inside(gap: Gap) -> bool:
@@ -79,7 +85,7 @@ def _head(doc: Gap, *, bracketed: bool) -> str:
     head = found[0] if found else ""
     if "-" in head and not is_minus(raw, doc.left):
         head = head.rpartition("-")[2]
-    head = "".join(head.split())
+    head = re.sub("-+", "-", "".join(head.split()))
     return head if bracketed else head.replace("(", "")
 
 

@@ -40,7 +40,8 @@ class Sheet:
         self, x: float, y: float, text: str, *, size: float = 10, bold: bool = False, italic: bool = False,
         mono: bool = False, space: float = 0.25, glued: bool = False, mcid: int = -1,
     ) -> Self:  # fmt: skip
-        """Words from left to right; ``space`` is the word space in sizes; ``glued`` ties the first to the word before."""
+        """Words from left to right; ``space`` is the word space in sizes; ``glued`` ties the first to the word
+        before."""
         style = STYLES.index(Style("Courier" if mono else "Test", size, bold, italic, mono, 0))
         at = x
         for i, part in enumerate(text.split()):

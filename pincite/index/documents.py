@@ -44,7 +44,7 @@ class DocumentIndex:
                     writer.add_document(record)
 
     def remove(self, doc_id: str) -> None:
-        """Forgets the document: it is not found any more. Its words leave the files when the engine next merges them."""
+        """Forgets the document: it is not found any more. Its words leave the files when the engine next merges."""
         with self._files.writer() as writer:
             writer.delete_documents_by_term("doc", doc_id)
 

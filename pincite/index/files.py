@@ -11,7 +11,7 @@ import threading
 import time
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -78,11 +78,15 @@ class IndexFiles:
             try:
                 yield writer
                 writer.commit()
-            except BaseException:
-                writer.rollback()
+            except BaseException as error:
+                with suppress(ValueError):
+                    writer.rollback()
+                if isinstance(error, ValueError):  # what the engine raises, for its threads too
+                    raise IndexUnavailableError("The search index cannot be written.") from error
                 raise
             finally:
-                writer.wait_merging_threads()  # gives the lock back, too
+                with suppress(ValueError):  # after a failure there is nothing to wait for
+                    writer.wait_merging_threads()  # gives the lock back, too
                 self._commits += 1
 
     @contextmanager

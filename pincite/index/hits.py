@@ -17,6 +17,7 @@ from pincite.outline import Outline
 from pincite.spans import page_of
 
 Documents = Callable[[str], tuple[Document, Outline] | None]
+_Place = tuple[str, str, int]
 _FIELDS = ("first", "last", "start", "end")
 
 
@@ -29,12 +30,9 @@ class _Passage(NamedTuple):
     score: float
 
     @property
-    def place(self) -> tuple[str, str, int]:
-        """What a reader would open: the page, or the section where there are no pages."""
+    def place(self) -> _Place:
         page = page_of(self.doc, self.span.start)
-        if page:
-            return self.doc.doc_id, "page", page.number
-        return self.doc.doc_id, "section", self.outline.section_of(self.first).id
+        return _place(self.doc, page.number if page else None, self.outline.section_of(self.first).id)
 
 
 class HitMaker:
@@ -58,23 +56,29 @@ class HitMaker:
         self.stale: set[str] = set()
 
     def hits(self, records: Sequence[Record], limit: int) -> list[SearchHit]:
-        """At most ``limit`` hits. Each place comes once, its best passage; again only where there are too few
-        places."""
+        """At most ``limit`` hits. Each place comes once, with its best passage; again only for want of other places."""
         hits: list[SearchHit] = []
         later: list[_Passage] = []
-        places: set[tuple[str, str, int]] = set()
+        places: set[_Place] = set()
         for passage in self._passages(records):
             if len(hits) == limit:
                 return hits
             if passage.place in places:
                 later.append(passage)
-            elif hit := self._hit(passage):
-                places.add(passage.place)
+            elif hit := self._new_hit(passage, hits):
+                places |= {passage.place, _place(passage.doc, hit.page_number, hit.section)}
                 hits.append(hit)
         for passage in later:
-            if len(hits) < limit and (hit := self._hit(passage)):
+            if len(hits) < limit and (hit := self._new_hit(passage, hits)):
                 hits.append(hit)
         return hits
+
+    def _new_hit(self, passage: _Passage, hits: Sequence[SearchHit]) -> SearchHit | None:
+        """The hit, unless an earlier one shows the same words: passages overlap where a block is cut."""
+        hit = self._hit(passage)
+        if hit and any(_same_words(hit, other) for other in hits):
+            return None
+        return hit
 
     def _passages(self, records: Sequence[Record]) -> Iterator[_Passage]:
         addresses = [record.address for record in records]
@@ -111,6 +115,17 @@ class HitMaker:
             return block.kind in kinds and start <= block.id < stop and block.kind.is_furniture == furniture
 
         return may_show
+
+
+def _place(doc: Document, page: int | None, section: int) -> _Place:
+    """What a reader would open: the page, or the section where there are no pages."""
+    return (doc.doc_id, "section", section) if page is None else (doc.doc_id, "page", page)
+
+
+def _same_words(hit: SearchHit, other: SearchHit) -> bool:
+    a, b = hit.snippet_span, other.snippet_span
+    shared = min(a.end, b.end) - max(a.start, b.start)
+    return hit.doc_id == other.doc_id and 2 * shared > min(a.end - a.start, b.end - b.start)
 
 
 def _hit(passage: _Passage, snippet: Snippet) -> SearchHit:

@@ -29,6 +29,7 @@ _PARTS = 0.4  # the parts of a compound that stand apart
 _NEAR = 0.5
 _MOST_MISSING = 8
 _MANY_DOCUMENTS = 50
+_FEW = 1000
 
 Must, Should = tantivy.Occur.Must, tantivy.Occur.Should
 Query = tantivy.Query
@@ -174,9 +175,14 @@ class Ranking:
     def _phrases(self) -> tuple[list[tantivy.Query], list[str]]:
         """What each record has to match: all quoted phrases, or any of them where no record has all; and those that
         stand nowhere."""
-        queries = [self._phrase(phrase) for phrase in self._question.phrases]
-        found = [query for query in queries if self._count(query)]
-        lost = [q for q, query in zip(self._question.quotes, queries, strict=False) if query not in found]
+        found: list[tantivy.Query] = []
+        lost: list[str] = []
+        for phrase, quote in self._question.phrases.items():
+            query = self._phrase(phrase)
+            if self._count(query):
+                found.append(query)
+            else:
+                lost.append(quote)
         if len(found) > 1 and not self._count(Query.boolean_query([(Must, query) for query in found])):
             found = [Query.boolean_query([(Should, query) for query in found])]
         return found, lost
@@ -192,10 +198,9 @@ class Ranking:
         """How rare the term is in the scope (BM25's inverse document frequency); 0 where it is not there at all."""
         key = (field, term)
         if key not in self._rarity:
-            query = self._exactly(field, term)
             n = self._searcher.doc_freq(field, term)
-            if n and self._scope is not None:
-                n = self._count(query)
+            if 0 < n < _FEW or (n and self._scope is not None):  # it may stand in deleted records only, or out of scope
+                n = self._count(self._exactly(field, term))
             self._rarity[key] = _rarity(n, self._size) if n else 0.0
         return self._rarity[key]
 

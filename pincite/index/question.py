@@ -62,8 +62,7 @@ class Question:
 
     text: str
     units: tuple[Unit, ...]
-    phrases: tuple[tuple[str, ...], ...]
-    quotes: tuple[str, ...]
+    phrases: dict[tuple[str, ...], str]
     is_quote: bool
 
 
@@ -76,8 +75,7 @@ def read_question(text: str) -> Question:
     return Question(
         text=" ".join(text.split())[:_MOST_SHOWN],
         units=_without_stop_words(_units(text)),
-        phrases=tuple(dict.fromkeys(phrase for _, phrase in quoted)),
-        quotes=tuple(dict.fromkeys(quote for quote, _ in quoted)),
+        phrases={phrase: quote for quote, phrase in reversed(quoted)},
         is_quote=bool(quoted) and not outside,
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from itertools import pairwise
 from typing import NamedTuple
 
 from pincite.index.schema import stems
@@ -15,6 +16,7 @@ _WINDOW = 30
 _LEAD = 15  # words that may stand before the window back to the beginning of its sentence
 _RUN_UP = 8  # words before the window where the beginning of its sentence is farther
 _LONGEST = 400  # characters, where words are long or there are none
+_SEAM = 3  # characters between the parts of a compound, also one that is broken over lines
 _WORD_START = re.compile(r"(?<!\S)\S")
 _SENTENCE_END = (". ", "? ", "! ", ".\n", "\n\n", "\n", "。", "؟ ")
 
@@ -80,6 +82,11 @@ def _weighed(doc: Document, stretch: Span, weights: Mapping[str, float]) -> _Run
     found = words(doc.text[stretch.start : stretch.end])
     roots = stems([word.term for word in found])
     weighed = [weights.get(root, 0.0) or weights.get(word.term, 0.0) for root, word in zip(roots, found, strict=True)]
+    for i, (word, after) in enumerate(pairwise(found)):
+        if after.start - word.end <= _SEAM and (
+            weight := weights.get(word.term + after.term)
+        ):  # a compound, asked for as one
+            weighed[i] = weighed[i + 1] = weight
     return _Run(stretch.start, found, roots, weighed)
 
 

@@ -23,6 +23,7 @@ _LETTER = rf"(?:[^\W_]|[{_MARKS}{_SPACELESS}])"
 _TOKEN = re.compile(rf"\d+(?:[.,]\d+)+|{_LETTER}+")
 _PLAIN_TOKEN = re.compile(r"\d+(?:[.,]\d+)+|[a-z0-9]+")
 _COMPOUND = re.compile(rf"{_LETTER}+(?:[-&]{_LETTER}+)+|(?:[^\W\d_]\.){{2,}}")
+_BROKEN = re.compile(r"[^\W\d_]{2,}-\s+[^\W\d_]{2,}")  # over the end of a line that the parser took for a block's end
 _CONNECTOR = re.compile(r"[-&.](?<=\w.)(?=\w)")
 _RUN = re.compile(rf"[{_SPACELESS}]+|[^{_SPACELESS}]+")
 _HAS_SPACELESS = re.compile(rf"[{_SPACELESS}]")
@@ -95,6 +96,8 @@ def _joined(plain: str) -> list[str]:
     likely = " ".join(_chunks(plain))
     out = ["".join(_terms(match.group())) for match in _COMPOUND.finditer(likely)]
     out += [match.group().replace(".", "") for match in _LONE_GROUP.finditer(likely)]
+    if "- " in plain or "-\n" in plain:
+        out += ["".join(_terms(match.group())) for match in _BROKEN.finditer(plain)]
     return [term for term in out if term and len(term) <= _LONGEST]
 
 

@@ -13,8 +13,7 @@ from pincite.server.results import record_fits
 from pincite.server.wire import DocumentEntry, DocumentList
 
 if TYPE_CHECKING:
-    from pincite.cache.store import Entry
-    from pincite.registry import Registry
+    from pincite.registry import Entry, Registry
 
 CALL = "list_documents"
 MAX_LISTED = 50

@@ -12,8 +12,7 @@ import anyio
 from pincite.errors import ParseError
 
 if TYPE_CHECKING:
-    from pincite.openings import Opening
-    from pincite.registry import OpenDocument, Pending, Registry
+    from pincite.registry import OpenDocument, Opening, Pending, Registry
     from pincite.server.desk import Desk
 
 Report = Callable[[float, float | None, str | None], Awaitable[None]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from mcp.server.mcpserver.exceptions import ResourceNotFoundError
@@ -16,8 +17,7 @@ from pincite.server.reading import read_text
 from pincite.server.results import record_json
 
 if TYPE_CHECKING:
-    from pincite.cache.store import Entry
-    from pincite.registry import OpenDocument
+    from pincite.registry import Entry, OpenDocument
 
 DOCUMENTS_URI = "pincite://documents"
 DOCUMENT_TEMPLATE = "pincite://doc/{id_rev}"
@@ -44,8 +44,10 @@ class Resources:
         return await self._desk.work(lambda: self._read(id_rev, ref))
 
     async def listed(self) -> list[Resource]:
-        """A resource for each of the documents used last."""
-        return [_resource(entry) for entry in await self._desk.work(self._entries)]
+        """A resource for each of the documents used last; none where the cache cannot be read: tools will say why."""
+        with suppress(PinciteError):
+            return [_resource(entry) for entry in await self._desk.work(self._entries)]
+        return []
 
     def _entries(self) -> list[Entry]:
         return listing.distinct(self._desk.registry.entries())[:_LISTED]

@@ -14,8 +14,7 @@ from pincite.server.results import record_fits
 from pincite.server.wire import Hit, Missing, SearchHits
 
 if TYPE_CHECKING:
-    from pincite.index import SearchHit, SearchResult
-    from pincite.registry import OpenDocument, Registry
+    from pincite.registry import OpenDocument, Registry, SearchHit, SearchResult
 
 MAX_HITS = 30
 MAX_QUERY = 1000

@@ -53,7 +53,7 @@ class DocumentTool(Tool):
             if isinstance(cause, ValidationError):
                 cause = self._bad_argument(cause)
             if isinstance(cause, PinciteError):
-                raise ToolError(cause.for_model()) from cause
+                raise ToolError(_sendable(cause.for_model())) from cause
             if isinstance(error, UnexpectedToolError):  # the SDK logs its cause, the client must not see it
                 raise UnexpectedToolError(
                     f"{self.name} failed inside the server. [internal_error] Its log tells why; other calls still work."
@@ -68,6 +68,11 @@ class DocumentTool(Tool):
         ]
         known = ", ".join(self.parameters["properties"])
         return RequestError(line("; ".join(problems), 400) + ".", hint=f"Arguments of {self.name}: {known}.")
+
+
+def _sendable(text: str) -> str:
+    """The text without lone surrogates, which a client may send in JSON but nobody can send back."""
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def _annotations(behaviour: Behaviour) -> ToolAnnotations:

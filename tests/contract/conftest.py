@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from mcp import Client, StdioServerParameters
 
-from pincite.opened import OpenDocument
+from pincite.registry import OpenDocument
 from pincite.server.app import DocumentServer, create_server
 from pincite.settings import Settings
 from tests.contract.fakes import FakeRegistry

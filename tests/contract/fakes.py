@@ -11,9 +11,9 @@ from pincite.cache.store import DocumentKey, Entry
 from pincite.errors import PinciteError, SourceError, UnknownReferenceError
 from pincite.identity import bytes_id
 from pincite.model import BBox, Document, DocumentWarning, Kind, Metadata, Page
-from pincite.opened import OpenDocument, Pending
 from pincite.outline import Section
 from pincite.parsers.assemble import DraftBlock, DraftCell, DraftTable, Piece, assemble
+from pincite.registry import OpenDocument, Pending
 
 PARSER = "test/1"
 

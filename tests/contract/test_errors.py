@@ -50,6 +50,16 @@ async def test_arguments_of_the_wrong_type(tool: str, arguments: dict[str, objec
     assert "pydantic" not in message
 
 
+@covers("errors.typed")
+async def test_half_a_character_does_not_break_the_answer() -> None:
+    opened = Draft("Note").page("1").text("Words.").open()
+    async with Client(serve(opened)) as client:
+        assert await error(client, "open_document", source="\ud800.pdf") == (
+            "There is no file ?.pdf. [not_found] Give the absolute path of the file."
+        )
+        assert 'No section "?" here.' in await error(client, "read", doc_id=opened.document.doc_id, refs=["\ud800"])
+
+
 @covers("errors.arguments")
 async def test_lists_sent_as_json_strings_are_understood() -> None:
     opened = Draft("Note").page("1").heading("One").text("Words.").open()

@@ -9,7 +9,7 @@ import pytest
 from mcp import Client
 
 from pincite.errors import ParseError
-from pincite.opened import OpenDocument
+from pincite.registry import OpenDocument
 from tests.contract.conftest import serve
 from tests.contract.fakes import Draft, FakeOpening, FakeRegistry, sentences, settled
 from tests.contract.requirements import covers

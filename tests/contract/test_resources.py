@@ -8,7 +8,7 @@ import pytest
 from mcp import Client, MCPError
 from mcp.types import TextResourceContents
 
-from pincite.opened import OpenDocument
+from pincite.registry import OpenDocument
 from tests.contract.conftest import serve
 from tests.contract.fakes import Draft, sentences
 from tests.contract.requirements import covers

@@ -7,7 +7,7 @@ import json
 import pytest
 from mcp import Client
 
-from pincite.opened import OpenDocument
+from pincite.registry import OpenDocument
 from pincite.server.fence import CLOSE, OPEN
 from tests.contract.conftest import serve
 from tests.contract.fakes import Draft, sentences

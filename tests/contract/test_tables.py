@@ -9,7 +9,7 @@ import re
 import pytest
 from mcp import Client
 
-from pincite.opened import OpenDocument
+from pincite.registry import OpenDocument
 from tests.contract.conftest import serve
 from tests.contract.fakes import Draft
 from tests.contract.requirements import covers

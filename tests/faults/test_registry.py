@@ -510,7 +510,7 @@ class TestReferences:
         registry = make_registry()
         path = write("words")
         doc = document(registry, path)
-        monkeypatch.setattr("pincite.shelf.PARSERS", {"pdf": "pincite-pdf/next"})
+        monkeypatch.setattr("pincite.registry.shelf.PARSERS", {"pdf": "pincite-pdf/next"})
         later = make_registry()
         assert later.entries() == []
         with pytest.raises(UnknownReferenceError):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -23,7 +25,7 @@ def test_words_are_the_terms_with_their_places(text: str) -> None:
 def test_places_ascend_within_the_text(text: str) -> None:
     found = words(text)
     assert all(0 <= word.start < word.end <= len(text) for word in found)
-    assert all(a.start <= b.start and a.end <= b.end for a, b in zip(found, found[1:], strict=False))
+    assert all(a.start <= b.start and a.end <= b.end for a, b in pairwise(found))
 
 
 @given(texts)
@@ -36,6 +38,6 @@ def test_terms_are_single_words(text: str) -> None:
 @given(texts)
 def test_any_text_is_a_question(text: str) -> None:
     question = read_question(text)
-    assert len(question.phrases) <= len(question.quotes)
+    assert all(question.phrases) and all(question.phrases.values())
     assert all(unit.parts and unit.weight > 0 for unit in question.units)
     assert len(set(question.units)) == len(question.units)

@@ -10,6 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pincite.anchors import parse_anchor, resolve
+from pincite.gaps import CURRENCY
 from pincite.model import Document, Span
 from pincite.outline import build_outline
 from pincite.render import render
@@ -17,6 +18,7 @@ from pincite.verify import MAX_MATCHES, Status, Verifier
 from tests.properties.strategies import documents
 
 MARKER = re.compile(r"^\[Pages? (.*)\]$")
+SYMBOLS = "%‰°^.,/(|#\\*-−–—+<>±~≈" + CURRENCY
 FOUND = (Status.VERIFIED, Status.AMBIGUOUS)
 
 
@@ -62,11 +64,12 @@ def tokens_of(doc: Document) -> tuple[str, list[Token]]:
 
 def is_whole(text: str, start: int, end: int) -> bool:
     """Whether the quote does not cut a number off from a sign, bracket, currency or unit that stands apart from it."""
-    before, after = text[:start].rstrip()[-1:], text[end:].lstrip()[:1]
+    before = re.sub(r"\n\[Pages? [^\]\n]*\]\n", "", text[:start]).rstrip()[-1:]
+    after = re.sub(r"\n\[Pages? [^\]\n]*\]\n", "", text[end:]).lstrip()[:1]
     quote = text[start:end]
     opens = re.sub(r"^[^\w]*", "", quote)[:1].isdigit() or quote[0] in ".$€"
     closes = re.sub(r"[^\w]*$", "", quote)[-1:].isdigit()
-    return not (opens and before and before in "$€(-−–—+<>±~≈.,/|#\\*") and not (closes and after and after in "%‰°$€^¢.,/")
+    return not (opens and before and before in SYMBOLS) and not (closes and after and after in SYMBOLS)
 
 
 @st.composite

@@ -13,31 +13,25 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "pincite"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
-CORE = ("errors", "fold", "model", "outline", "costs", "render", "anchors", "verify", "chunks", "exports")
-# what a part may import of the package; a part that is absent here is part of the rule below it
+# the core, from the bottom: each part may import those before it
+CORE = (
+    "errors", "fold", "model", "identity", "markup", "spans", "outline", "costs", "render", "anchors", "verify", "exports",
+)  # fmt: skip
+BELOW = {part: CORE[:i] for i, part in enumerate(CORE)}
+# what a part may import of the package besides itself
 ALLOWED: dict[str, tuple[str, ...]] = {
-    "errors": (),
-    "fold": (),
-    "model": ("errors", "fold"),
-    "outline": ("errors", "fold", "model"),
-    "costs": ("errors", "fold", "model", "outline", "render"),
-    "render": ("errors", "fold", "model", "outline", "costs"),
-    "anchors": ("errors", "fold", "model", "outline", "costs", "render"),
-    "verify": CORE[:7],
-    "exports": CORE[:8],
+    **BELOW,
+    "settings": ("errors",),
     "parsers": CORE,
     "index": CORE,
     "cache": CORE,
-    "settings": ("errors",),
-    "sources": ("errors", "fold"),
+    "sources": CORE,
     "registry": (*CORE, "parsers", "index", "cache", "settings", "sources"),
     "library": (*CORE, "parsers", "index", "cache", "settings", "sources"),
     "prompts": ("errors",),
     "server": (*CORE, "registry", "prompts", "settings"),
     "cli": (*CORE, "parsers", "registry", "settings", "sources", "server"),
 }
-# modules that belong to a part under another name
-PART_OF = {"match": "verify", "quotes": "verify", "jobs": "registry"}
 VENDORS = {
     "mcp": ("server", "prompts"),
     "pypdfium2": ("parsers/pdf/pdfium.py",),
@@ -49,8 +43,7 @@ VENDORS = {
 
 
 def part_of(module: str) -> str:
-    name = module.split(".")[0]
-    return PART_OF.get(name, name)
+    return module.split(".")[0]
 
 
 def imports(path: Path) -> set[str]:

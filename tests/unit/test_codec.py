@@ -44,13 +44,13 @@ FULL = Document(
     blocks=(
         Block(
             0, Kind.HEADING, 0, 11, (Region(0, 6, 1, BBox(72.01, 1 / 3, 100.5, 1e-9)), Region(7, 9, 2, None)), 1,
-            links=(Link(0, 6, "https://example.org/ä", None), Link(7, 9, None, 2), Link(9, 10, "https://example.org/ä", 1)),
+            links=(Link(0, 6, "https://a.org/ä", None), Link(7, 9, None, 2), Link(9, 10, "https://a.org/ä", 1)),
         ),
         Block(1, Kind.TABLE, 13, 36, (), None, Role.EXHIBIT, 0, 0),
     ),
     tables=(
         Table(
-            0, 1, 3, 1, (Cell(0, 0, 1, 1, True, 15, 19, "a|b"), Cell(2, 0, 2, 3, False, 33, 34, "\ud800")), "Tab. 1", (1, 2)
+            0, 1, 3, 1, (Cell(0, 0, 1, 1, True, 15, 19, "a|b"), Cell(2, 0, 2, 3, False, 33, 34, "\ud800")), "T1", (1, 2)
         ),
     ),
     charts=(Chart(0, 1, "bar", None, ("x", "y"), (("s", (("2023", 1.5), ("2024", None))), ("t", ()))),),

@@ -7,7 +7,7 @@ import zipfile
 
 import pytest
 
-from pincite.filetypes import SUPPORTED, by_extension, sniff, unsupported
+from pincite.sources.filetypes import SUPPORTED, by_extension, sniff, unsupported
 from pincite.parsers.formats import PARSERS
 from tests.pdfs import Pdf
 

@@ -26,7 +26,8 @@ REPORT = document("""
     --- 2
     # Management discussion
     ## Liquidity
-    Capital expenditures were $1,577 million in 2018, mostly for the new test range. Résumé names are kept by naïve users.
+    Capital expenditures were $1,577 million in 2018, mostly for the new test range.
+    Résumé names are kept by naïve users.
     ## Revenue recognition
     Revenue is recognized when the rocket is handed over. The deposit is recognised earlier.
     --- 3
@@ -80,29 +81,28 @@ def acme() -> Shelf:
 @pytest.mark.parametrize(
     ("query", "page"),
     [
-        ("What is the FY2018 capital expenditure amount (in USD millions) for ACME?", 2),
-        ("capex? no: capital expenditures", 2),
-        ("revenue recognition policy", 2),
-        ("recognizing revenues", 2),
-        ("goodwill in 2017", 3),
-        ("balance sheet", 3),
-        ("long term debt", 3),
-        ("1577", 2),
-        ("$1,577 million", 2),
-        ("13,411", 3),
-        ("SHA-1", 4),
-        ("sha1", 4),
-        ("resume names", 2),
-        ("NAIVE users", 2),
-        ("cooperation", 1),
-        ("co-operation", 1),
-        ("coyotes' cooperation", 1),
-        ("explode", 1),
+        ("What is the FY2018 capital expenditure amount (in USD millions) for ACME?", 3),
+        ("capex? no: capital expenditures", 3),
+        ("revenue recognition policy", 3),
+        ("recognizing revenues", 3),
+        ("goodwill in 2017", 4),
+        ("balance sheet", 4),
+        ("long term debt", 4),
+        ("1577", 3),
+        ("$1,577 million", 3),
+        ("13,411", 4),
+        ("SHA-1", 6),
+        ("sha1", 6),
+        ("resume names", 3),
+        ("NAIVE users", 3),
+        ("cooperation", 2),
+        ("co-operation", 2),
+        ("coyotes' cooperation", 2),
+        ("explode", 2),
     ],
 )
 def test_the_place_is_found(acme: Shelf, query: str, page: int) -> None:
-    hits = acme.search(query).hits
-    assert acme.docs["testdoc"][0].pages[hits[0].page_number - 1].number == page + 1  # type: ignore[operator]  # page i is first
+    assert acme.pages(query)[0] == page
 
 
 def test_a_hit_says_where_it_is(acme: Shelf) -> None:
@@ -152,12 +152,16 @@ def test_a_phrase_that_stands_nowhere_does_not_hide_the_rest(acme: Shelf) -> Non
 
 def test_several_phrases_stand_together_or_else_alone(acme: Shelf) -> None:
     assert acme.pages('"capital expenditures" "test range"') == [3]
-    assert sorted(acme.pages('"capital expenditures" "rocket is handed over" "long-term debt"')) == [3, 4]
+    assert set(acme.pages('"capital expenditures" "rocket is handed over" "long-term debt"')) == {3, 4}
 
 
 def test_better_places_come_first_and_places_differ() -> None:
     shelf = Shelf(
-        document("--- 1\n# One\n" + "Goodwill goodwill impairment.\n" * 9 + "--- 2\n# Two\nGoodwill elsewhere.\n--- 3\n# Three\nNo.")
+        document(
+            "--- 1\n# One\n"
+            + "Goodwill goodwill impairment.\n" * 9
+            + "--- 2\n# Two\nGoodwill elsewhere.\n--- 3\n# Three\nNo."
+        )
     )
     hits = shelf.search("goodwill impairment", limit=2).hits
     assert [hit.page_number for hit in hits] == [1, 2]
@@ -180,7 +184,9 @@ def test_running_heads_are_found_but_rank_low(acme: Shelf) -> None:
 
 
 def test_contents_pages_rank_low() -> None:
-    doc = document("--- 1\n# Contents\nRevenue recognition 12\n--- 2\n# Revenue recognition\nRevenue is recognized late.")
+    doc = document(
+        "--- 1\n# Contents\nRevenue recognition 12\n--- 2\n# Revenue recognition\nRevenue is recognized late."
+    )
     toc = replace(doc.blocks[1], kind=Kind.TOC_ENTRY)
     doc = replace(doc, blocks=(doc.blocks[0], toc, *doc.blocks[2:]))
     assert Shelf(doc).pages("revenue recognition") == [2, 1]
@@ -188,7 +194,11 @@ def test_contents_pages_rank_low() -> None:
 
 def test_titles_and_captions_count_for_what_stands_below() -> None:
     long = "This sentence is about something else entirely and says nothing of the matter. " * 12
-    shelf = Shelf(document(f"--- 1\n# Pensions\n{long}\n--- 2\nThe discount rate was 4%.\n--- 3\n# Leases\nThe discount rate was 5%."))
+    shelf = Shelf(
+        document(
+            f"--- 1\n# Pensions\n{long}\n--- 2\nThe discount rate was 4%.\n--- 3\n# Leases\nThe discount rate was 5%."
+        )
+    )
     assert shelf.pages("discount rate for pensions")[0] == 2
 
 
@@ -246,7 +256,11 @@ def test_nothing_at_all_is_said_of_a_question_without_words(acme: Shelf) -> None
 
 @pytest.mark.parametrize(
     "query",
-    ['goodwill" AND (', "title:goodwill~2^3", "a:b OR NOT [1 TO *]", "goodwill\\", "{goodwill}", "+-!&&||", "'goodwill", "*", "goodwill\x00", "\ud800 goodwill"],
+    [
+        'goodwill" AND (', "title:goodwill~2^3", "a:b OR NOT [1 TO *]", "goodwill\\", "{goodwill}", "+-!&&||",
+        "'goodwill",
+        "*", "goodwill\x00", "\ud800 goodwill",
+    ],
 )  # fmt: skip
 def test_no_syntax_can_go_wrong(acme: Shelf, query: str) -> None:
     result = acme.search(query)
@@ -281,7 +295,7 @@ def test_limit_is_kept(acme: Shelf) -> None:
 
 def annual(company: str, doc_id: str, debt: str) -> Document:
     return document(
-        f"--- 1\n# Annual report\n{company} makes things.\n--- 2\n# Debt\nTotal debt of the company was {debt} million.",
+        f"--- 1\n# Annual report\n{company} makes things.\n--- 2\n# Debt\nTotal debt of the firm was {debt} million.",
         doc_id=doc_id,
         title=f"{company.lower()}-2018.pdf",
     )
@@ -306,7 +320,7 @@ def test_other_documents_do_not_change_what_is_found_in_one() -> None:
     alone = Shelf(REPORT)
     others = [annual(f"Company{i}", f"c{i}", str(i)) for i in range(30)]
     crowded = Shelf(REPORT, *others)
-    for query in ("ACME capital expenditures 2018", "total debt of the company", "rockets"):
+    for query in ("ACME capital expenditures 2018", "total debt of the firm", "rockets"):
         wanted = [hit.span for hit in alone.search(query, doc_ids=["testdoc"]).hits]
         assert [hit.span for hit in crowded.search(query, doc_ids=["testdoc"]).hits] == wanted
 
@@ -354,6 +368,7 @@ def test_a_removed_document_is_not_found() -> None:
     assert list(shelf.index.revisions()) == ["g"]
     assert {hit.doc_id for hit in shelf.search("total debt").hits} == {"g"}
     shelf.index.remove("never there")
+    assert shelf.missing("Acme debt") == {"acme": ()}
 
 
 def test_a_document_without_text_is_indexed_too() -> None:
@@ -378,6 +393,16 @@ def test_a_commit_of_another_index_object_is_seen(tmp_path: Path) -> None:
     assert first.has("testdoc", REPORT.rev)
     first.remove("testdoc")
     assert second.revisions() == {}
+
+
+def test_many_commits_do_not_leave_many_segments(tmp_path: Path) -> None:
+    index = DocumentIndex(tmp_path)
+    for i in range(25):
+        doc = annual(f"Company{i}", f"c{i}", str(i))
+        index.add(doc, build_outline(doc))
+    view = index._files.view()
+    assert len(view.revisions) == 25
+    assert view.searcher.num_segments < 12
 
 
 def test_an_index_of_another_version_goes(tmp_path: Path) -> None:
@@ -409,6 +434,9 @@ def test_two_hundred_pages_are_indexed_and_searched_fast(tmp_path: Path) -> None
     outline = build_outline(doc)
     index = DocumentIndex(tmp_path)
     assert timed(lambda: index.add(doc, outline)) < 2.0  # some 0.3
-    search = lambda: index.search("word77 revenue3 of section 42", doc_ids=["thick"], documents=lambda _: (doc, outline))  # noqa: E731
-    search()
+
+    def search() -> SearchResult:
+        return index.search("word77 revenue3 of section 42", doc_ids=["thick"], documents=lambda _: (doc, outline))
+
+    assert search().hits
     assert min(timed(search) for _ in range(5)) < 0.05  # some 0.007

@@ -30,22 +30,26 @@ def test_a_year_that_is_glued_to_letters_may_stand_alone() -> None:
 def test_quoted_words_are_a_phrase() -> None:
     for text in ('"net revenue"', "“net revenue”", "«net revenue»", '" net\n revenue "'):
         question = read_question(text)
-        assert question.phrases == (("net", "revenue"),)
+        assert list(question.phrases) == [("net", "revenue")]
         assert question.is_quote
 
 
 def test_a_phrase_may_stand_among_other_words() -> None:
     question = read_question('where is "net revenue" for Domestic')
-    assert question.phrases == (("net", "revenue"),)
-    assert question.quotes == ("net revenue",)
+    assert question.phrases == {("net", "revenue"): "net revenue"}
     assert not question.is_quote
     assert surfaces('where is "net revenue" for Domestic') == ["net", "revenue", "domestic"]
 
 
+def test_the_same_phrase_twice_is_one() -> None:
+    question = read_question('"Net revenue" "net  revenue" "goodwill"')
+    assert question.phrases == {("net", "revenue"): "Net revenue", ("goodwill",): "goodwill"}
+
+
 def test_quotation_marks_around_nothing_or_alone_are_nothing() -> None:
     assert read_question('""').units == ()
-    assert read_question('"--"').phrases == ()
-    assert read_question('5" disk').phrases == ()
+    assert read_question('"--"').phrases == {}
+    assert read_question('5" disk').phrases == {}
     assert read_question("").units == ()
     assert read_question("?!").units == ()
 

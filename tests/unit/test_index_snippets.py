@@ -75,5 +75,10 @@ def test_the_block_is_the_one_with_the_words() -> None:
     assert found.block == 2
 
 
+def test_a_compound_is_shown_though_it_was_asked_for_as_one_word() -> None:
+    doc = document(FILLER * 4 + "It rests on co-operation alone. " + FILLER * 4)
+    assert window(doc, {"cooper": 1.0, "cooperation": 1.0}).startswith("It rests on co-operation alone.")
+
+
 def test_without_any_of_the_words_it_is_the_beginning() -> None:
     assert window(document("Alpha beta.\nGamma."), {}).startswith("Alpha beta.")

@@ -73,6 +73,8 @@ def test_vowel_signs_belong_to_their_word() -> None:
         ("R&D costs", "rd"),
         ("SHA‐1", "sha1"),
         ("1.577 Euro", "1577"),
+        ("rests on co-\noperation", "cooperation"),
+        ("the “naïve” rest on co-\n\noperation", "cooperation"),
         ("a sentence. Another one", ""),
         ("a range of 12.5", ""),
     ],
@@ -92,7 +94,14 @@ def test_a_question_keeps_its_compounds_together() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["plain words, 1,577.50", "“Naïve” oﬃce’s  co\u00adop", "資本支出は2018年度", "cafe\u0301 x", "𝟙𝟚 ŉ ǆ ß", "1\u202f577 x"],
+    [
+        "plain words, 1,577.50",
+        "“Naïve” oﬃce’s  co\u00adop",
+        "資本支出は2018年度",
+        "cafe\u0301 x",
+        "𝟙𝟚 ŉ ǆ ß",
+        "1\u202f577 x",
+    ],
 )
 def test_words_know_where_they_stand(text: str) -> None:
     found = words(text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.pathforms import is_drive_path, is_network_path, pasted, spellings, url_scheme
+from pincite.sources.pathforms import is_drive_path, is_network_path, pasted, spellings, url_scheme
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pincite.model import BBox
 from pincite.parsers.assemble import DraftTable
-from pincite.parsers.pdf.columns import reading_order
+from pincite.parsers.pdf.columns import reading_order, running_text
 from pincite.parsers.pdf.layout import LayoutTable
 from pincite.parsers.pdf.lines import make_lines
 from tests.words import Sheet, lay_out
@@ -94,3 +94,20 @@ def test_a_short_heading_under_the_columns_is_read_after_both() -> None:
 def test_a_column_that_ends_early() -> None:
     sheet = Sheet().lines(72, 100, column("left", 12)).lines(320, 100, column("right", 4))
     assert order(sheet) == column("left", 12) + column("right", 4)
+
+
+def test_rows_from_right_to_left() -> None:
+    sheet = Sheet().line(72, 100, "16,898").line(200, 100, "15,501").line(400, 100, "מילים")
+    assert order(sheet, rtl=True) == ["מילים", "15,501", "16,898"]
+
+
+def test_running_text_is_told_from_the_cells_of_a_table() -> None:
+    text = [
+        *("a line of a paragraph that is", "long enough to be followed by", "others of the same width and"),
+        *("that breaks off in the middle", "of its sentences."),
+    ]
+    sheet = Sheet().lines(72, 100, text).lines(320, 100, ["Revenue", "Costs", "Taxes", "Profit", "Dividend", "Shares"])
+    layout = lay_out(sheet)
+    make_lines(layout)
+    found = running_text(layout.pages[0].lines)
+    assert [line.text for line in layout.pages[0].lines if id(line) in found] == text

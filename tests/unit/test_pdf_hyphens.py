@@ -57,3 +57,8 @@ def test_two_words_that_the_document_knows_are_a_compound() -> None:
 
 def test_the_document_is_the_witness_for_one_word() -> None:
     assert joint("in pre-", "eminent place", "the preeminent one") is Joint.JOIN
+
+
+def test_a_korean_word_that_the_document_knows_is_closed_up() -> None:
+    assert joint("대유행 단계에 돌", "입하였다고 인정한", "단계에 돌입하였다고 했다") is Joint.NONE
+    assert joint("대유행 단계에", "들어갔다고 인정한") is Joint.SPACE

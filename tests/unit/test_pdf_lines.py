@@ -25,7 +25,7 @@ def test_words_of_one_base_line_make_a_line() -> None:
 
 def test_a_line_knows_its_box_and_look() -> None:
     (line,) = run(Sheet().line(100, 100, "ab cd", size=10, bold=True)).pages[0].lines
-    assert line.box == (100, pytest.approx(92.1), 122.5, pytest.approx(102.1))
+    assert tuple(line.box) == pytest.approx((100, 92.1, 122.5, 102.1))
     assert (line.size, line.bold, line.italic, line.page) == (10, True, False, 1)
 
 
@@ -133,6 +133,18 @@ def test_japanese_in_upright_columns_from_right_to_left() -> None:
 def test_hebrew_is_read_from_the_right() -> None:
     sheet = Sheet().line(72, 100, "לחודש").line(102, 100, "January").line(142, 100, "2024").line(170, 100, "בשנת")
     assert texts(sheet) == ["בשנת January 2024 לחודש"]
+
+
+def test_a_full_stop_closes_a_hebrew_line() -> None:
+    sheet = Sheet().line(72, 100, ".").line(77, 100, "לחודש").line(104.5, 100, "בשנת")
+    assert texts(sheet) == ["בשנת לחודש."]
+
+
+def test_letters_drawn_one_by_one() -> None:
+    sheet = Sheet()
+    for i, letter in enumerate("Nonvested"):
+        sheet.line(72 + 5 * i, 100, letter)
+    assert texts(sheet.line(119.5, 100, "at June")) == ["Nonvested at June"]
 
 
 def test_sideways_text_reads_upwards() -> None:

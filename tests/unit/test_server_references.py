@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pincite.errors import UnknownReferenceError
-from pincite.opened import OpenDocument
+from pincite.registry.opened import OpenDocument
 from pincite.server.pages import PageNames, sheet_range
 from pincite.server.references import find_section, find_target, find_targets, section_path
 from tests.contract.fakes import Draft

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from pincite.model import BBox, Kind
 from pincite.parsers.pdf.columns import reading_order
@@ -20,12 +21,17 @@ CAPTION = re.compile(
     r"\s*[A-Z]{0,2}[-.]?\d+[\w.\-–]*(?:\s*[.:|–—]|\s*$|\s+[A-Z(])"
 )
 LEADERS = re.compile(r"(?:\.\s?){4,}\s*\w{1,6}$|…\s*\w{1,6}$")  # a line of a list of tables
-MOST_CAPTION = 60  # words; more is a paragraph that begins with "Table 3"
+SURE_CAPTION = re.compile(r"\w+\.?\s*[A-Z]{0,2}[-.]?\d+[\w\-–]*(?:\.\d+)*\s*[.:|–—]")
+MOST_CAPTION = (
+    60,
+    160,
+)  # words, without and with a sign after the number; more is a paragraph that begins with "Table 3"
 KINDS = {Furniture.HEADER: Kind.HEADER, Furniture.FOOTER: Kind.FOOTER, Furniture.PAGE_LABEL: Kind.PAGE_LABEL}
 
 
 def make_blocks(layout: Layout) -> None:
-    """Fills ``PageLayout.blocks``: furniture first, then the text in reading order, its footnotes last; sets ``Line.joint``."""
+    """Fills ``PageLayout.blocks``: furniture first, then the text in reading order, its footnotes last; sets
+    ``Line.joint``."""
     maker = _Maker(layout)
     for page in layout.pages:
         with upright(page):
@@ -79,7 +85,7 @@ class _Maker:
         text = lines[0].text
         if self.has_code and all(self.layout.styles[w.style].mono for n in lines for w in n.words):
             return _block(Kind.CODE, lines, "typewriter font")
-        if CAPTION.match(text) and not LEADERS.search(text) and sum(len(n.words) for n in lines) <= MOST_CAPTION:
+        if _is_caption(lines):
             return _block(Kind.CAPTION, lines, "caption words")
         if BULLET.match(text) and len(text) > 1:
             return _block(Kind.LIST_ITEM, lines, "bullet")
@@ -100,11 +106,18 @@ class _Maker:
         return out
 
     def _join(self, block: LayoutBlock) -> None:
-        for line, after in zip(block.lines, block.lines[1:], strict=False):
+        for line, after in pairwise(block.lines):
             if abs(line.y1 - after.y1) < 0.3 * line.size and line.x1 <= after.x0:
                 line.joint = Joint.SPACE
             else:
                 line.joint = Joint.BREAK if block.kind is Kind.CODE else self.joints.of(line, after)
+
+
+def _is_caption(lines: list[Line]) -> bool:
+    text = lines[0].text
+    if not CAPTION.match(text) or LEADERS.search(text):
+        return False
+    return sum(len(n.words) for n in lines) <= MOST_CAPTION[SURE_CAPTION.match(text) is not None]
 
 
 def _no_tags(_: Line, __: Line) -> bool | None:

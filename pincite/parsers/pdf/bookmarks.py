@@ -17,7 +17,8 @@ _NEAR = 88.0  # likeness (0-100) of a title that is not quite the same
 
 
 def match_bookmarks(bookmarks: Sequence[Bookmark], candidates: Sequence[Candidate]) -> int:
-    """Sets ``Candidate.bookmark`` on the blocks that bookmarks lead to, and returns how many. An outline that is junk (titles
+    """Sets ``Candidate.bookmark`` on the blocks that bookmarks lead to, and returns how many. An outline that is junk
+    (titles
     that stand nowhere near their targets, everything on one page) is ignored as a whole."""
     usable = [b for b in bookmarks if b.title.strip() and b.page is not None and key(b.title)]
     if len(usable) < 2 or len(usable) < _TRUSTED * len(bookmarks) or _all_on_one_page(usable):
@@ -46,7 +47,8 @@ def _all_on_one_page(bookmarks: Sequence[Bookmark]) -> bool:
 
 
 def _match(bookmark: Bookmark, pages: dict[int, list[Candidate]], taken: set[int]) -> Candidate | None:
-    """The block on the target page (or the next, where the target is the foot of the page before) with the bookmark's title:
+    """The block on the target page (or the next, where the target is the foot of the page before) with the bookmark's
+    title:
     the same words, else without their number, else nearly the same; of equals the one nearest to the target."""
     assert bookmark.page is not None
     wanted = key(bookmark.title)

@@ -21,7 +21,8 @@ _IGNORED = frozenset({Kind.HEADER, Kind.FOOTER, Kind.PAGE_LABEL, Kind.FOOTNOTE})
 
 @dataclass(slots=True, eq=False)
 class Candidate:
-    """A block in the running text. ``place`` counts blocks in reading order; spaces are points of white above and below it in
+    """A block in the running text. ``place`` counts blocks in reading order; spaces are points of white above and
+    below it in
     its column (``None``: it is the first or last there); ``short`` says that it may be a heading at all; ``score`` and
     ``reasons`` are filled in by the scales."""
 
@@ -118,14 +119,19 @@ class Surroundings:
         after = self.flow[i + 1] if i + 1 < len(self.flow) else None
         c.follower = after
         c.linked = self._is_linked(box)
-        if before is not None and _shares_columns(box.x0, box.x1, before) and before.box.y1 <= box.y0 + 0.5 * c.look.size:
+        if (
+            before is not None
+            and _shares_columns(box.x0, box.x1, before)
+            and before.box.y1 <= box.y0 + 0.5 * c.look.size
+        ):
             c.space_above = box.y0 - before.box.y1
         if after is not None and _shares_columns(box.x0, box.x1, after) and after.box.y0 >= box.y1 - 0.5 * c.look.size:
             c.space_below = after.box.y0 - box.y1
         c.beside = self._is_beside(c, before, after)
 
     def _is_beside(self, c: Candidate, before: LayoutBlock | None, after: LayoutBlock | None) -> bool:
-        """Whether the block is a part of a row: the label of a field, a column head. In a column of running text another column
+        """Whether the block is a part of a row: the label of a field, a column head. In a column of running text
+        another column
         beside it means nothing."""
         box = c.block.box
         for other in (before, after):
@@ -154,7 +160,9 @@ class Surroundings:
             return False
         y = box.y0 + 0.5 * min(box.y1 - box.y0, 12.0)
         covered = sum(
-            max(0.0, min(a.box.x1, box.x1) - max(a.box.x0, box.x0)) for a in self._page.links if a.box.y0 <= y <= a.box.y1
+            max(0.0, min(a.box.x1, box.x1) - max(a.box.x0, box.x0))
+            for a in self._page.links
+            if a.box.y0 <= y <= a.box.y1
         )
         return covered >= 0.7 * (box.x1 - box.x0)
 

@@ -1,13 +1,14 @@
 """Reading order: what lies on a page -> flows, each read straight down.
 
-The white spaces between columns decide. A gutter is an upright strip that no line crosses, with text on both sides; what stands
-above and below it is read before and after its columns. Where the two sides of a gap are pieces of the same rows (a form, a
-contents page, a table without rules), the rows are read instead.
+The white spaces between columns decide. A gutter is an upright strip that no line crosses, with text on both sides;
+what stands above and below it is read before and after its columns. Where the two sides of a gap are pieces of the
+same rows (a form, a contents page, a table without rules), the rows are read instead.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ Item = Line | LayoutTable
 Flow = list[Item]
 
 MIN_GUTTER = 0.7  # of the size of the text beside it
+RUN = 5  # lines that running text has at least
 PROSE = 15  # characters in a typical line from which a column counts as running text
 
 
@@ -53,7 +55,7 @@ def _read(spots: list[_Spot], flows: list[Flow], rtl: bool, depth: int) -> None:
     gutter = _best_gutter(spots) if depth < 12 and len(spots) > 3 else None
     if gutter is None:
         if spots:
-            flows.append(_rows(spots))
+            flows.append(_rows(spots, rtl))
         return
     band = spots[gutter.first : gutter.last]
     middle = (gutter.x0 + gutter.x1) / 2
@@ -64,8 +66,8 @@ def _read(spots: list[_Spot], flows: list[Flow], rtl: bool, depth: int) -> None:
     _read(spots[gutter.last :], flows, rtl, depth + 1)
 
 
-def _rows(spots: list[_Spot]) -> Flow:
-    """Items in rows, each from left to right. Items are of one row when their middles are."""
+def _rows(spots: list[_Spot], rtl: bool) -> Flow:
+    """Items in rows, each in the direction of reading. Items are of one row when their middles are."""
     rows: list[list[_Spot]] = []
     for spot in sorted(spots, key=lambda s: s.y0 + s.y1):
         height = min(spot.y1 - spot.y0, rows[-1][0].y1 - rows[-1][0].y0) if rows else 0
@@ -73,19 +75,17 @@ def _rows(spots: list[_Spot]) -> Flow:
             rows[-1].append(spot)
         else:
             rows.append([spot])
-    return [s.item for row in rows for s in sorted(row, key=lambda s: s.x0)]
+    return [s.item for row in rows for s in sorted(row, key=lambda s: -s.x1 if rtl else s.x0)]
 
 
 def _best_gutter(spots: list[_Spot]) -> _Gutter | None:
     """The gutter with the most text on its thinner side."""
     best, most = None, 0
     tried: list[_Gutter] = []
-    for at, gap in _side_by_side(spots):
-        if any(
-            t.first <= at < t.last and t.x0 - 0.5 <= gap[0] and gap[1] <= t.x1 + 40 and t.x1 > gap[0] for t in tried
-        ):
+    for at, (x0, x1) in _side_by_side(spots):
+        if any(t.first <= at < t.last and x0 <= t.x0 + 0.5 and t.x1 - 0.5 <= x1 for t in tried):
             continue
-        gutter = _trim(_grow(spots, at, *gap), spots)
+        gutter = _trim(_grow(spots, at, x0, x1), spots)
         tried.append(gutter)
         left, right = _sides(gutter, spots)
         if min(len(left), len(right)) > most and _are_columns(left, right):
@@ -179,3 +179,37 @@ def _are_columns(left: list[_Spot], right: list[_Spot]) -> bool:
 
 def _chars(side: list[_Spot]) -> float:
     return median(len(s.item.text) if isinstance(s.item, Line) else PROSE for s in side)
+
+
+def running_text(lines: Sequence[Line]) -> set[int]:
+    """Ids (``id(line)``) of the lines that stand in running text: at least ``RUN`` lines of one left edge and one
+    size, evenly spaced, of which many break in the middle of a sentence. Cells of tables are hardly ever so tall."""
+    found: set[int] = set()
+    columns: dict[tuple[int, float], list[Line]] = {}
+    for line in sorted(lines, key=lambda n: n.y0):
+        columns.setdefault((round(line.x0 / 4), line.size), []).append(line)
+    for column in columns.values():
+        for run in _even_runs(column):
+            if _is_running(run):
+                found.update(id(line) for line in run)
+    return found
+
+
+def _even_runs(column: list[Line]) -> list[list[Line]]:
+    """Parts of a column (ordered by y) without white space inside."""
+    runs = [column[:1]]
+    for line in column[1:]:
+        if 0 < line.y0 - runs[-1][-1].y0 < 1.6 * line.size:
+            runs[-1].append(line)
+        else:
+            runs.append([line])
+    return runs
+
+
+def _is_running(run: list[Line]) -> bool:
+    if len(run) < RUN:
+        return False
+    widest = max(n.x1 - n.x0 for n in run)
+    full = sum(1 for n in run if n.x1 - n.x0 > 0.75 * widest)
+    cut = sum(1 for a, b in pairwise(run) if b.text[0].islower() and a.text[-1] not in ".!?:")
+    return full >= 0.6 * len(run) and cut >= 0.5 * (len(run) - 1)

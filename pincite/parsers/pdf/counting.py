@@ -1,7 +1,7 @@
 """Which numbers in the margins count the pages.
 
-A printed number is believed for the company it keeps: pages that follow each other carry numbers that follow each other, in the
-same writing and in the same place.
+A printed number is believed for the company it keeps: pages that follow each other carry numbers that follow each
+other, in the same writing and in the same place.
 """
 
 from __future__ import annotations
@@ -78,8 +78,8 @@ def _runs(edges: Iterable[Edge]) -> list[Run]:
 
 
 def _in_place(run: Run) -> Run:
-    """The sightings of a run in the usual places: one a page where the run is short, so that a figure in the text that happens
-    to fit does not spoil it."""
+    """The sightings of a run in the usual places: one a page where the run is short, so that a figure in the text
+    that happens to fit does not spoil it."""
     pages: dict[tuple[str, int], set[int]] = defaultdict(set)
     for seen in run:
         pages[seen.spot].add(seen.page)
@@ -113,7 +113,8 @@ def _plain(run: Run) -> Run:
 def _believable(
     run: Run, declared: Sequence[str | None], places: set[tuple[str, float]], known: dict[int, Number]
 ) -> bool:
-    """Whether the numbers of a run count pages. ``places`` and ``known`` are those of the runs that are believed already."""
+    """Whether the numbers of a run count pages. ``places`` and ``known`` are those of the runs that are believed
+    already."""
     pages = {s.page for s in run}
     best = max(run, key=lambda s: s.number.form)
     agree = sum(1 for s in run if declared[s.page] == s.number.label)

@@ -16,16 +16,24 @@ _AS_LARGE = 0.95
 
 
 def settle_cover(layout: Layout, heads: Sequence[Candidate]) -> tuple[list[Candidate], Candidate | None]:
-    """The headings without the other lines of a cover, and the title of the document (``None``: it has none that stands out).
+    """The headings without the other lines of a cover, and the title of the document (``None``: it has none that
+    stands out).
 
-    The title is the largest of the lines before the first prose, where no later heading is larger; lines in its look that follow it
+    The title is the largest of the lines before the first prose, where no later heading is larger; lines in its look
+    that follow it
     at once are taken as headings of their own only if they recur, are numbered, listed or marked by the file.
     """
     end = _cover_end(layout)
-    firm = next((h for h in heads if h.counted is not None and len(h.counted.chain.members) > 1 or is_standard(h.text)), None)
+    firm = next(
+        (h for h in heads if (h.counted is not None and len(h.counted.chain.members) > 1) or is_standard(h.text)), None
+    )
     if firm is not None:
         end = min(end, (firm.page.number, firm.block.box.y0))
-    front = [h for h in heads if (h.page.number, h.block.box.y0) < end and h.page.number <= layout.pages[0].number + _LAST_PAGE - 1]
+    front = [
+        h
+        for h in heads
+        if (h.page.number, h.block.box.y0) < end and h.page.number <= layout.pages[0].number + _LAST_PAGE - 1
+    ]
     rest = [h for h in heads if h not in front]
     free = [h for h in front if not _stays(h, rest)]
     if not free:
@@ -44,7 +52,11 @@ def _cover_end(layout: Layout) -> tuple[int, float]:
         for block in page.blocks:
             if block.kind is Kind.TOC_ENTRY or block.table is not None:
                 return page.number, block.box.y0
-            if block.kind is Kind.PARAGRAPH and len(block.lines) > 1 and sum(len(n.text) for n in block.lines) >= _PROSE:
+            if (
+                block.kind is Kind.PARAGRAPH
+                and len(block.lines) > 1
+                and sum(len(n.text) for n in block.lines) >= _PROSE
+            ):
                 return page.number, block.box.y0
     return layout.pages[-1].number + 1, 0.0
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from pincite.model import BBox, Document, LabelSource, Page
 from pincite.parsers.assemble import DraftBlock, DraftCell, Piece, assemble
 from pincite.parsers.pdf.blocks import make_blocks
+from pincite.parsers.pdf.continued import join_tables
 from pincite.parsers.pdf.furniture import mark_furniture
 from pincite.parsers.pdf.headings import mark_headings
 from pincite.parsers.pdf.health import warn_of_unreadable_pages
@@ -34,6 +35,7 @@ PASSES: tuple[Callable[[Layout], None], ...] = (
     make_blocks,
     mark_contents,
     join_pages,
+    join_tables,
     mark_headings,
     warn_of_unreadable_pages,
 )

@@ -1,6 +1,7 @@
 """The scales: what speaks for and against a block being a heading, each as a weight with its reason.
 
-Weights are on a log-odds scale: 0 is undecided, 2 is "rather sure". They add up; no single sign decides except an outline or
+Weights are on a log-odds scale: 0 is undecided, 2 is "rather sure". They add up; no single sign decides except an
+outline or
 tags that have proved right for the document as a whole.
 """
 
@@ -41,7 +42,8 @@ _BEST_REST = 2.0  # what good words and a good place can add
 
 @dataclass(slots=True)
 class Habit:
-    """How the document uses a look: ``count`` short blocks, of ``words`` words in the middle; ``share`` of the running text;
+    """How the document uses a look: ``count`` short blocks, of ``words`` words in the middle; ``share`` of the running
+    text;
     ``leads`` says that they are bold sentences which stand over plain paragraphs as titles do (risk factors)."""
 
     count: int
@@ -50,8 +52,11 @@ class Habit:
     leads: bool
 
 
-def weigh(candidates: Sequence[Candidate], typography: Typography, entries: Sequence[Entry], *, tags: bool, bookmarks: int) -> None:
-    """Fills in the scores of all candidates. ``tags`` says whether heading tags are believed, ``bookmarks`` how many matched."""
+def weigh(
+    candidates: Sequence[Candidate], typography: Typography, entries: Sequence[Entry], *, tags: bool, bookmarks: int
+) -> None:
+    """Fills in the scores of all candidates. ``tags`` says whether heading tags are believed, ``bookmarks`` how many
+    matched."""
     short = [c for c in candidates if c.short]
     _count(candidates)
     habits = _habits(short, typography)
@@ -83,7 +88,8 @@ def weigh(candidates: Sequence[Candidate], typography: Typography, entries: Sequ
 
 
 def _weigh_index(short: Sequence[Candidate]) -> None:
-    """Entries of an index at the back are no headings: what follows its title, up to the next heading of the same look."""
+    """Entries of an index at the back are no headings: what follows its title, up to the next heading of the same
+    look."""
     title: Candidate | None = None
     for c in short[int(0.6 * len(short)) :]:
         if c.score > 0 and names_index(c.text):
@@ -118,7 +124,13 @@ def _habits(short: Sequence[Candidate], typography: Typography) -> dict[Look, Ha
 def _are_leads(look: Look, group: Sequence[Candidate], typography: Typography) -> bool:
     """Whether bold blocks stand over plain paragraphs, each over its own, and do so often."""
     body = typography.body
-    if not look.bold or body.bold or len(group) < _LEADS or look.size < 0.97 * body.size or typography.share(look) > 0.12:
+    if (
+        not look.bold
+        or body.bold
+        or len(group) < _LEADS
+        or look.size < 0.97 * body.size
+        or typography.share(look) > 0.12
+    ):
         return False
     over = 0
     for c in group:
@@ -219,12 +231,12 @@ def _weigh_words(c: Candidate, habit: Habit) -> None:
     elif is_cut_short(text):
         c.weigh(-2.0, "breaks off")
     verbs = verb_count(text)
-    if verbs and n > 6:
+    if verbs and n > 6 and not habit.leads:
         c.weigh(-0.8 * min(verbs, 3), "verbs")
     if capitalised_share(text) >= 0.6:
         c.weigh(0.5, "title case")
     if is_notice(text) and not c.indent:
-        c.weigh(-4.0, "notice word")
+        c.weigh(-6.0, "notice word")
     if (c.number is None or not c.number.label) and is_bare(text):
         c.weigh(-5.0, "a number alone")
     if is_index_entry(text) and not (c.counted and not c.counted.number.label and len(c.counted.chain.members) > 1):
@@ -237,7 +249,7 @@ def _weigh_number(c: Candidate, typography: Typography) -> None:
     counted = c.counted
     if counted is None:
         if c.block.kind is Kind.LIST_ITEM:
-            c.weigh(-3.0, "bullet")
+            c.weigh(-6.0, "bullet")
         return
     number, chain = counted.number, counted.chain
     length = len(chain.members)

@@ -50,8 +50,8 @@ def _may_be_note(block: LayoutBlock, page: PageLayout, body_size: float) -> bool
 
 
 def _first_note(column: list[LayoutBlock], page: PageLayout, body_size: float) -> int:
-    """Index of the first note at the end of a column, its length where there is none: all blocks from there on are small, and
-    the first carries a mark (and is not all of its column) or stands under a short rule."""
+    """Index of the first note at the end of a column, its length where there is none: all blocks from there on are
+    small, and the first carries a mark (and is not all of its column) or stands under a short rule."""
     start = len(column)
     for i in range(len(column) - 1, -1, -1):
         if not _may_be_note(column[i], page, body_size):

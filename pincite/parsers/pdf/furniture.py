@@ -1,8 +1,8 @@
 """Running heads, feet and page numbers: lines that belong to the page and not to the text.
 
-Three witnesses: numbers that count with the pages, lines that come back in the same place on pages near by, and the company of
-such lines (what shares their row, or stands between them and the edge of the paper). A real heading at the top of a page has
-none of the three.
+Three witnesses: numbers that count with the pages, lines that come back in the same place on pages near by, and the
+company of such lines (what shares their row, or stands between them and the edge of the paper). A real heading at the
+top of a page has none of the three.
 """
 
 from __future__ import annotations
@@ -110,7 +110,8 @@ def _chains(group: list[Edge]) -> list[list[Edge]]:
 
 
 def _follows(one: Edge, two: Edge) -> bool:
-    """Whether a line is the same as one on an earlier page: in place, look and words; or both hold the number of their page."""
+    """Whether a line is the same as one on an earlier page: in place, look and words; or both hold the number of
+    their page."""
     if one.page == two.page or abs(one.depth - two.depth) > SAME_DEPTH or abs(one.line.size - two.line.size) > 0.6:
         return False
     return one.text.casefold() == two.text.casefold() or (one.row.is_furniture and two.row.is_furniture)
@@ -124,8 +125,8 @@ def _by_place(rows: Iterable[EdgeRow]) -> list[list[EdgeRow]]:
 
 
 def _mark_repeated(margin: list[EdgeRow], repeated: set[int], body_size: float, uprights: list[Rule]) -> None:
-    """Marks the repeated rows of one margin from the edge of the page up to the first row that is not, without those at the
-    end that belong to the text below."""
+    """Marks the repeated rows of one margin from the edge of the page up to the first row that is not, without
+    those at the end that belong to the text below."""
     rows: list[EdgeRow] = []
     for row in margin:
         if not row.is_furniture and (
@@ -159,7 +160,7 @@ def _is_text(row: EdgeRow) -> bool:
         return False
     first, inner = row.edges[0].line, row.inner[0][1]
     if row.gap < TIGHT * first.size and (
-        abs(first.size - inner.size) < 0.3 and first.bold == inner.bold or len(row.edges) > 2
+        (abs(first.size - inner.size) < 0.3 and first.bold == inner.bold) or len(row.edges) > 2
     ):
         return True
     starts = [box.x0 for box, _ in row.inner]
@@ -168,8 +169,8 @@ def _is_text(row: EdgeRow) -> bool:
 
 
 def _mark_alike(margins: list[list[EdgeRow]]) -> None:
-    """Marks outermost lines that look like the running heads of many other pages and stand where those do, though their own
-    words come back on few pages only (the title of a short section)."""
+    """Marks outermost lines that look like the running heads of many other pages and stand where those do, though
+    their own words come back on few pages only (the title of a short section)."""
     usual: Counter[Look] = Counter()
     for margin in margins:
         usual.update({_look_of(e) for e in margin[0].edges if e.line.furniture in (Furniture.HEADER, Furniture.FOOTER)})

@@ -21,6 +21,8 @@ THRESHOLD = 0.0
 
 def mark_headings(layout: Layout) -> None:
     """Gives headings ``Kind.HEADING``, a level and the evidence."""
+    if not layout.pages:
+        return
     typography = Typography(layout)
     split_title_lines(layout, typography)
     join_title_lines(layout, typography)

@@ -1,7 +1,8 @@
 """Line ends: whether a hyphen there belongs to the word, and whether a blank stands between two lines.
 
-The document itself is the best witness: if it writes the word elsewhere with or without the hyphen, that decides. Otherwise the
-parts speak: digits, capitals, single letters and known prefixes keep their hyphen; two plain halves of a word lose it.
+The document itself is the best witness: if it writes the word elsewhere with or without the hyphen, that decides.
+Otherwise the parts speak: digits, capitals, single letters and known prefixes keep their hyphen; two plain halves of a
+word lose it.
 """
 
 from __future__ import annotations
@@ -10,16 +11,22 @@ import re
 from collections.abc import Iterable
 
 from pincite.parsers.pdf.layout import Joint, Layout, Line
-from pincite.parsers.pdf.scripts import is_cjk
+from pincite.parsers.pdf.scripts import is_cjk, is_hangul
 
 HYPHENS = "-\u2010\u00ad"
 EDGE = ".,;:!?()[]{}\"'“”‘’«»*"
 KEEPING = frozenset(  # first parts of compounds, and the little words inside them
-    "self non ex co cross multi semi pre post anti well high low long short half mid all one two three four five six seven eight "
-    "nine ten first second third year full part real large small quasi vice the of to in by and or for on at up off out".split()
+    [
+        *("self", "non", "ex", "co", "cross", "multi", "semi", "quasi", "vice", "pre", "post", "anti", "well", "all"),
+        *("high", "low", "long", "short", "half", "mid", "full", "part", "real", "large", "small", "year"),
+        *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "first", "second", "third"),
+        *("the", "of", "to", "in", "by", "and", "or", "for", "on", "at", "up", "off", "out"),
+    ]
 )
 OPTION = re.compile(r"\s--?[a-zA-Z]\w*\s.*\s-$")
-SUSPENDED = frozenset("and or und oder en of et ou y o e to through bis as nor sowie bzw. by".split())
+SUSPENDED = frozenset(  # words after a hyphen that stands for the second half of a compound ("short- and long-term")
+    ["and", "or", "und", "oder", "en", "of", "et", "ou", "y", "o", "e", "to", "through", "bis", "as", "nor", "sowie"]
+)
 
 
 class Joints:
@@ -38,6 +45,10 @@ class Joints:
             return self._hyphen(line.text, after.text)
         if last in "—–/" and len(line.text) > 1 and line.text[-2].isalnum() and after.text[0].isalnum():
             return Joint.NONE
+        if is_hangul(last) and is_hangul(after.text[0]):  # Korean words may break anywhere: only the document can tell
+            return (
+                Joint.NONE if self._count(line.text.split()[-1] + after.text.split()[0].rstrip(EDGE)) else Joint.SPACE
+            )
         return Joint.NONE if is_cjk(last) and is_cjk(after.text[0]) else Joint.SPACE
 
     def _hyphen(self, text: str, after: str) -> Joint:
@@ -73,7 +84,8 @@ class Joints:
 
 
 def _words_of(texts: Iterable[str]) -> dict[str, int]:
-    """How often each word stands in the texts, without the word at each line's end and start that may be half a word."""
+    """How often each word stands in the texts, without the word at each line's end and start that may be half a
+    word."""
     counts: dict[str, int] = {}
     for text in texts:
         for word in text.casefold().split():

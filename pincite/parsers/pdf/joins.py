@@ -1,7 +1,7 @@
 """Paragraphs that go on over a page or column break, or past a figure, become one block.
 
-A break is crossed where the sentence is open, the last line is full, and what comes next looks the same and begins like the
-middle of a sentence. What stands between (furniture, notes, tables, figures) stays where it is.
+A break is crossed where the sentence is open, the last line is full, and what comes next looks the same and begins
+like the middle of a sentence. What stands between (furniture, notes, tables, figures) stays where it is.
 """
 
 from __future__ import annotations
@@ -17,9 +17,30 @@ PASSED = frozenset(
     {Kind.HEADER, Kind.FOOTER, Kind.PAGE_LABEL, Kind.FOOTNOTE, Kind.TABLE, Kind.FIGURE, Kind.CAPTION, Kind.CHART}
 )
 TEXT = frozenset({Kind.PARAGRAPH, Kind.LIST_ITEM, Kind.QUOTE})
-OPEN_WORDS = frozenset(
-    "a an the of to in on at by for from with and or nor but as that which who whose is are was were be been has have had not its "
-    "their his her our this these those such any all each under between into than if when".split()
+OPEN_WORDS = frozenset(  # words with which no sentence ends
+    [
+        *(
+            "a",
+            "an",
+            "the",
+            "of",
+            "to",
+            "in",
+            "on",
+            "at",
+            "by",
+            "for",
+            "from",
+            "with",
+            "between",
+            "into",
+            "under",
+            "than",
+        ),
+        *("and", "or", "nor", "but", "as", "that", "which", "who", "whose", "if", "when", "not"),
+        *("is", "are", "was", "were", "be", "been", "has", "have", "had"),
+        *("its", "their", "his", "her", "our", "this", "these", "those", "such", "any", "all", "each"),
+    ]
 )
 SAME_SIZE = 0.35  # points
 FULL = 2.0  # of the size: the last line may be so much shorter than the longest
@@ -27,8 +48,8 @@ LOOK_AHEAD = 30  # blocks of other looks (texts inside a figure) that an open se
 
 
 def join_pages(layout: Layout) -> None:
-    """Joins the parts of a paragraph over page and column breaks. The block stays where it begins and holds the lines of all
-    pages; each line keeps its own page."""
+    """Joins the parts of a paragraph over page and column breaks. The block stays where it begins and holds the
+    lines of all pages; each line keeps its own page."""
     joints = Joints(layout)
     blocks = [(page, block) for page in layout.pages for block in page.blocks]
     taken: set[int] = set()

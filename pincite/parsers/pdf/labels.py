@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from pincite.parsers.pdf.counting import MAX_HOLE, Sighting, believed_runs
 from pincite.parsers.pdf.layout import Layout
 from pincite.parsers.pdf.margins import margin_rows
@@ -9,8 +11,8 @@ from pincite.parsers.pdf.pagenumbers import roman
 
 
 def read_labels(layout: Layout) -> None:
-    """Sets ``PageLayout.printed_label`` where a page shows its label in its furniture, or where the labels of the pages before
-    and after it leave no choice."""
+    """Sets ``PageLayout.printed_label`` where a page shows its label in its furniture, or where the labels of the
+    pages before and after it leave no choice."""
     marked = [[n for n in page.lines if n.furniture is not None] for page in layout.pages]
     seen_edges = [
         edge
@@ -29,7 +31,7 @@ def read_labels(layout: Layout) -> None:
 
 def _fill_holes(layout: Layout, chosen: dict[int, Sighting]) -> None:
     pages = sorted(chosen)
-    for before, after in zip(pages, pages[1:], strict=False):
+    for before, after in pairwise(pages):
         a, b = chosen[before].number, chosen[after].number
         if not 1 < after - before <= MAX_HOLE + 1 or a.series != b.series or b.value - a.value != after - before:
             continue

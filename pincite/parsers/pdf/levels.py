@@ -1,8 +1,10 @@
 """Levels of headings, consistent over the document.
 
-Headings fall into classes: one look, and one family of numbers where they are numbered. The classes are put in order by what is seen
+Headings fall into classes: one look, and one family of numbers where they are numbered. The classes are put in order
+by what is seen
 of each pair: levels given by bookmarks or tags, kinds of parts, depth of numbers, prominence of the look, which stands
-directly over which, which series of numbers goes on over which. Then headings are read in order with a stack of those that are
+directly over which, which series of numbers goes on over which. Then headings are read in order with a stack of those
+that are
 open, where numbers that contain each other decide first and the order of the classes second.
 """
 
@@ -27,7 +29,8 @@ _MAX_CLASSES = 60  # beyond these the rarest classes are ordered by prominence a
 
 
 def assign_levels(heads: Sequence[Candidate], title: Candidate | None = None) -> list[int]:
-    """Levels from 1 for headings in document order; a child is always one deeper than its parent. ``title`` is the one that
+    """Levels from 1 for headings in document order; a child is always one deeper than its parent. ``title`` is the one
+    that
     names the whole document: everything after it stands below it."""
     if not heads:
         return []
@@ -103,7 +106,8 @@ class _Order:
         return {k: place[lead[k]] for k in self._classes}
 
     def _leaders(self) -> dict[Key, Key]:
-        """For each class the one that it stands beside: the largest in its look (Abstract and Appendix A beside 1 Introduction)."""
+        """For each class the one that it stands beside: the largest in its look (Abstract and Appendix A beside 1
+        Introduction)."""
         lead = {k: k for k in self._classes}
         by_look: dict[object, list[Key]] = defaultdict(list)
         for k in sorted(self._classes, key=lambda k: -len(self._classes[k].members)):
@@ -116,7 +120,8 @@ class _Order:
         return lead
 
     def _equal(self, a: Key, b: Key) -> bool:
-        """Whether nothing tells two classes in one look (but for its colour and typeface) apart: at most one of them is numbered
+        """Whether nothing tells two classes in one look (but for its colour and typeface) apart: at most one of them
+        is numbered
         without a kind word, and neither is seen to contain the other."""
         x, y = self._classes[a], self._classes[b]
         if max(x.depth, y.depth) > 1 or (x.depth and y.depth and not {x.label, y.label} & _BACK):
@@ -147,7 +152,8 @@ class _Order:
 
 
 class _Sightings:
-    """What is seen of pairs of classes: how often the first stands directly over the second; how often its numbers run on over
+    """What is seen of pairs of classes: how often the first stands directly over the second; how often its numbers run
+    on over
     the second; how often the second's numbers begin anew under the first."""
 
     def __init__(self, heads: Sequence[Candidate], keys: Sequence[Key]) -> None:
@@ -184,7 +190,8 @@ class _Sightings:
 
 
 def _keys(heads: Sequence[Candidate]) -> list[Key]:
-    """The class of each heading. Numbers of one kind and depth make one class, known by the look that most of them have."""
+    """The class of each heading. Numbers of one kind and depth make one class, known by the look that most of them
+    have."""
     looks: dict[Key, Counter[Face]] = defaultdict(Counter)
     families: list[Key] = []
     for head in heads:

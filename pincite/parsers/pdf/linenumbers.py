@@ -1,11 +1,12 @@
 """Numbers that count the lines of a page in its margin, as in bills, pleadings and transcripts.
 
-They are furniture: left in, they would cut every sentence. A column of figures in a table or the numbers of a list are told
-apart by what follows them: line numbers stand beside running text, sentence halves as well as beginnings.
+They are furniture: left in, they would cut every sentence. A column of figures in a table or the numbers of a list are
+told apart by what follows them: line numbers stand beside running text, sentence halves as well as beginnings.
 """
 
 from __future__ import annotations
 
+from itertools import pairwise
 from statistics import median
 
 from pincite.parsers.pdf.layout import Flag, Furniture, Line, PageLayout
@@ -20,7 +21,8 @@ SURE = 12  # so many numbers need not begin at 1
 
 
 def mark_line_numbers(page: PageLayout) -> None:
-    """Marks the line numbers of a page as furniture; a number at the head of a longer line becomes a line of its own."""
+    """Marks the line numbers of a page as furniture; a number at the head of a longer line becomes a line of its
+    own."""
     if sum(1 for line in page.lines if _number(line) is not None) < LEAST:
         return
     rows = _rows(page)
@@ -77,7 +79,7 @@ def _beside_text(rows: list[list[Line]], numbered: set[int]) -> bool:
     filled = [text for text in texts if text]
     cut = sum(
         1
-        for before, text in zip(filled, filled[1:], strict=False)
+        for before, text in pairwise(filled)
         if text[0].islower() or (before[-1].isalnum() and text[0].isalnum() and len(before) > 30)
     )
     if not filled or median(len(text) for text in filled) < LONG:

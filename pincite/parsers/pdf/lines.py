@@ -1,20 +1,22 @@
 """Words -> lines: each line holds the words of one base line in one column.
 
-A page is read in two steps. Words that follow each other in the file and on the page make runs; runs on one base line are then
-put together where only a word space parts them, and kept apart at gutters, rulings and wide gaps.
+A page is read in two steps. Words that follow each other in the file and on the page make runs; runs on one base line
+are then put together where only a word space parts them, and kept apart at gutters, rulings and wide gaps.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import pairwise
 from typing import NamedTuple
 
 from pincite.parsers.pdf.layout import Flag, Layout, Line, PageLayout, Style, Word
-from pincite.parsers.pdf.scripts import has_rtl, is_cjk, is_rtl, logical_order, set_vertical
 from pincite.parsers.pdf.marks import part_marks
+from pincite.parsers.pdf.scripts import has_rtl, is_cjk, is_rtl, logical_order, set_vertical
 from pincite.parsers.pdf.turning import turning, upright
 
+GLUED = Flag.GLUED.value
 DESCENT = 0.21  # of the size: from the lower edge of a word's box up to its base line
 WORD_GAP = 0.75  # of the size: no wider than a word space in justified text
 MONO_GAP = 1.3  # the same for typewriter fonts: two blanks
@@ -50,6 +52,15 @@ class _Run:
             self.size, self.base = size, base
 
 
+class _Strip(NamedTuple):
+    """White space ``x0..x1`` beside the rows ``first`` to ``last``."""
+
+    x0: float
+    x1: float
+    first: int
+    last: int
+
+
 class _Uprights(NamedTuple):
     """The upright rulings of a page: ``xs`` ascending, with the ``spans`` (y0, y1)."""
 
@@ -60,7 +71,8 @@ class _Uprights(NamedTuple):
 
 
 def make_lines(layout: Layout) -> None:
-    """Fills ``PageLayout.lines`` (top to bottom, then left to right; not yet in reading order) and ``Layout.body_size``."""
+    """Fills ``PageLayout.lines`` (top to bottom, then left to right; not yet in reading order) and
+    ``Layout.body_size``."""
     weights: Counter[float] = Counter()
     sizes = [style.size for style in layout.styles]
     for page in layout.pages:
@@ -98,7 +110,7 @@ def _runs(words: list[Word], styles: list[Style], uprights: _Uprights, *, single
         base = word.y1 - DESCENT * size
         if run is not None and not single:
             gap = word.x0 - run.x1
-            small, big = (size, run.size) if size < run.size else (run.size, size)
+            small = size if size < run.size else run.size
             if (
                 -0.4 * small < gap <= (gaps[word.style] if run.size >= size else 2.0 * size)
                 and (
@@ -136,11 +148,12 @@ def _merge(runs: list[_Run], styles: list[Style], uprights: _Uprights) -> list[_
             rows.append([run])
     for row in rows:
         row.sort(key=lambda r: r.x0)
+    known: list[_Strip] = []
     out: list[_Run] = []
     for at, row in enumerate(rows):
         kept = row[:1]
         for run in row[1:]:
-            if _one_line(kept[-1], run, styles, uprights, rows, at):
+            if _one_line(kept[-1], run, styles, uprights, rows, at, known):
                 _append(kept[-1], run)
             else:
                 kept.append(run)
@@ -149,7 +162,13 @@ def _merge(runs: list[_Run], styles: list[Style], uprights: _Uprights) -> list[_
 
 
 def _one_line(
-    left: _Run, right: _Run, styles: list[Style], uprights: _Uprights, rows: list[list[_Run]], at: int
+    left: _Run,
+    right: _Run,
+    styles: list[Style],
+    uprights: _Uprights,
+    rows: list[list[_Run]],
+    at: int,
+    known: list[_Strip],
 ) -> bool:
     """Whether two neighbours in row ``at`` are parts of one line."""
     size = min(left.size, right.size)
@@ -162,29 +181,35 @@ def _one_line(
         return True
     if MARKER.fullmatch(_plain(left.words)):
         return True
-    return gap <= LINE_GAP * size and not _in_gutter(left.x1, right.x0, size, rows, at)
+    return gap <= LINE_GAP * size and not _in_gutter(left.x1, right.x0, size, rows, at, known)
 
 
 def _plain(words: list[Word]) -> str:
     return " ".join(w.text for w in words) if len(words) < 4 else ""
 
 
-def _in_gutter(x0: float, x1: float, size: float, rows: list[list[_Run]], at: int) -> bool:
-    """Whether the white space ``x0..x1`` in row ``at`` goes on above or below, past at least ``STRIP`` rows with text on both
-    sides, before a line runs over it."""
-    found = 0
+def _in_gutter(x0: float, x1: float, size: float, rows: list[list[_Run]], at: int, known: list[_Strip]) -> bool:
+    """Whether the white space ``x0..x1`` in row ``at`` goes on above or below, past at least ``STRIP`` rows with
+    text on both sides, before a line runs over it. ``known`` keeps the gutters that were found."""
+    if any(s.first <= at <= s.last and x0 <= s.x0 and s.x1 <= x1 for s in known):
+        return True
     for step in (-1, 1):
-        i = at + step
+        found, i = 0, at + step
         low, high = x0, x1
-        while 0 <= i < len(rows) and abs(rows[i][0].base - rows[at][0].base) < 20 * size:
-            before = max((r.x1 for r in rows[i] if r.x0 < (low + high) / 2), default=None)
-            after = min((r.x0 for r in rows[i] if r.x0 >= (low + high) / 2), default=None)
-            low, high = max(low, before or low), min(high, after or high)
+        while 0 <= i < len(rows) and found < STRIP and abs(rows[i][0].base - rows[at][0].base) < 20 * size:
+            middle = (low + high) / 2
+            left = right = False
+            for run in rows[i]:
+                if run.x0 < middle:
+                    left, low = True, max(low, run.x1)
+                else:
+                    right, high = True, min(high, run.x0)
             if high - low < 0.5 * size:
                 break
-            found += before is not None and after is not None
+            found += left and right
             i += step
         if found >= STRIP:
+            known.append(_Strip(low, high, min(at, i), max(at, i)))
             return True
     return False
 
@@ -192,7 +217,7 @@ def _in_gutter(x0: float, x1: float, size: float, rows: list[list[_Run]], at: in
 def _append(left: _Run, right: _Run) -> None:
     first = right.words[0]
     glued = right.x0 - left.x1 < 0.1 * min(left.size, right.size)
-    right.words[0] = first._replace(flags=first.flags | Flag.GLUED if glued else first.flags & ~Flag.GLUED)
+    right.words[0] = first._replace(flags=first.flags | GLUED if glued else first.flags & ~GLUED)
     left.words += right.words
     left.x1 = max(left.x1, right.x1)
     left.mixed = left.mixed or right.mixed or left.size != right.size
@@ -203,7 +228,7 @@ def _append(left: _Run, right: _Run) -> None:
 def _line(run: _Run, page: int, styles: list[Style], *, rtl: bool) -> Line:
     words = run.words
     if rtl and is_rtl("".join(w.text for w in words)):
-        words = logical_order(words)
+        words = _glue(logical_order(words), styles)
     style, bold, italic = words[0].style, styles[words[0].style].bold, styles[words[0].style].italic
     main = words
     if run.mixed or any(w.style != style for w in words):
@@ -244,11 +269,11 @@ def _look(words: list[Word], styles: list[Style]) -> tuple[int, bool, bool]:
 
 def text_of(words: list[Word]) -> str:
     """The words joined by blanks, except where one is glued to the one before."""
-    if not any(w.flags & Flag.GLUED for w in words):
+    if not any(w.flags & GLUED for w in words):
         return " ".join([w.text for w in words])
     out = [words[0].text]
     for word in words[1:]:
-        out.append(word.text if word.flags & Flag.GLUED else " " + word.text)
+        out.append(word.text if word.flags & GLUED else " " + word.text)
     return "".join(out)
 
 
@@ -261,8 +286,18 @@ def _close_cjk(words: list[Word], styles: list[Style]) -> list[Word]:
             if last.style == word.style and last.mcid == word.mcid:
                 out[-1] = _united(last, word)
                 continue
-            word = word._replace(flags=word.flags | Flag.GLUED)
+            word = word._replace(flags=word.flags | GLUED)
         out.append(word)
+    return out
+
+
+def _glue(words: list[Word], styles: list[Style]) -> list[Word]:
+    """The words with ``Flag.GLUED`` where nothing parts one from the word before it, on either side."""
+    out = [words[0]._replace(flags=words[0].flags & ~GLUED)]
+    for before, word in pairwise(words):
+        gap = max(before.x0 - word.x1, word.x0 - before.x1)
+        glued = gap < 0.1 * styles[word.style].size
+        out.append(word._replace(flags=word.flags | GLUED if glued else word.flags & ~GLUED))
     return out
 
 
@@ -273,7 +308,7 @@ def _close_letters(words: list[Word], styles: list[Style]) -> list[Word]:
         if -0.3 < (word.x0 - out[-1].x1) / styles[word.style].size < 0.06 and (
             len(word.text) < 3 or len(out[-1].text) < 3
         ):
-            word = word._replace(flags=word.flags | Flag.GLUED)
+            word = word._replace(flags=word.flags | GLUED)
         out.append(word)
     return out
 
@@ -286,7 +321,7 @@ def _united(one: Word, two: Word) -> Word:
         y0=min(one.y0, two.y0),
         x1=max(one.x1, two.x1),
         y1=max(one.y1, two.y1),
-        flags=one.flags | (two.flags & ~Flag.GLUED),
+        flags=one.flags | (two.flags & ~GLUED),
     )
 
 

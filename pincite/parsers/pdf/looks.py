@@ -65,4 +65,6 @@ class Looks:
         sign = -1 if operand < 0 else 1
         painted = mode != INVISIBLE and not (color and color[3] == 0)
         slanted = min(abs(a), abs(b)) > _SLANT * max(abs(a), abs(b))
-        return Look(style, size, self._space.angle(sign * a, sign * b), mcid, painted, slanted, self.group(mcid))
+        return Look(
+            style, size, self._space.angle(sign * a, sign * b), mcid, painted, slanted, self.group(mcid), address
+        )

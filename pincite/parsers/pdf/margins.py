@@ -18,8 +18,8 @@ _DIGITS = re.compile(r"\d+")
 
 @dataclass(slots=True, eq=False)
 class Edge:
-    """A line in a margin. ``box`` is upright as the line is read; ``depth`` is the distance of its middle from the edge of the
-    page, in points."""
+    """A line in a margin. ``box`` is upright as the line is read; ``depth`` is the distance of its middle from the
+    edge of the page, in points."""
 
     line: Line
     box: BBox
@@ -49,8 +49,8 @@ class Edge:
 
 @dataclass(slots=True, eq=False)
 class EdgeRow:
-    """Lines of one height in a margin, from left to right. ``rank`` counts rows from the edge of the page, from 0; ``inner`` is
-    the next row inwards, ``gap`` the white space up to it (``None`` where nothing follows)."""
+    """Lines of one height in a margin, from left to right. ``rank`` counts rows from the edge of the page, from 0;
+    ``inner`` is the next row inwards, ``gap`` the white space up to it (``None`` where nothing follows)."""
 
     page: int
     place: str

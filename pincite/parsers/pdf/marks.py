@@ -1,7 +1,8 @@
 """Raised and lowered marks beside a word: when a blank has to stand between.
 
-A raised note number directly after a figure must never become part of it (``4,512`` with note 1 is not ``4,5121``), and a note
-number after a word should leave the word whole for search; exponents of units and chemical formulas stay closed up.
+A raised note number directly after a figure must never become part of it (``4,512`` with note 1 is not ``4,5121``),
+and a note number after a word should leave the word whole for search; exponents of units and chemical formulas stay
+closed up.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ UNIT = re.compile(r"(?:.*[\d\s/·.(])?(?:[a-zA-Zµμ]{1,2}|sec|min|mol|ft|in|yd)
 
 
 def part_marks(words: list[Word], styles: list[Style], main: int) -> list[Word]:
-    """The words of a line with ``Flag.GLUED`` set or cleared at raised marks: a note mark stands apart from the word before
-    it (and after it), an exponent, an ordinal ending or a trade mark sign does not."""
+    """The words of a line with ``Flag.GLUED`` set or cleared at raised marks: a note mark stands apart from the
+    word before it (and after it), an exponent, an ordinal ending or a trade mark sign does not."""
     size = styles[main].size
     bases = [w.y1 - DESCENT * styles[w.style].size for w in words]
     level = next((b for w, b in zip(words, bases, strict=True) if styles[w.style].size > SMALL * size), bases[0])

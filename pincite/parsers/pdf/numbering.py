@@ -1,6 +1,7 @@
 """The number a title begins with: ``1.2``, ``(a)``, ``Article IV``, ``Item 7A.``, ``Note 14 –``, ``第三章``.
 
-``readings`` says what the beginning of a text may mean; whether it counts chapters, list items or nothing at all is decided by
+``readings`` says what the beginning of a text may mean; whether it counts chapters, list items or nothing at all is
+decided by
 its neighbours (``sequences``), never here.
 """
 
@@ -25,9 +26,11 @@ class Scheme(StrEnum):
 class Number(NamedTuple):
     """A number at the beginning of a title.
 
-    ``label`` is the kind word before it, in lower case and singular (``item``, ``note``, ``§``; empty: none); ``parts`` are its
+    ``label`` is the kind word before it, in lower case and singular (``item``, ``note``, ``§``; empty: none);
+    ``parts`` are its
     values from the left (``1.2`` -> ``(1, 2)``, ``B.1`` -> ``(2, 1)``); ``scheme`` is that of the last part and ``root`` that of the
-    first; ``suffix`` is the letter of ``7A`` as a value (0: none); ``form`` is the punctuation around it (``x.``, ``(x)``, ``x)``,
+    first; ``suffix`` is the letter of ``7A`` as a value (0: none); ``form`` is the punctuation around it (``x.``,
+    ``(x)``, ``x)``,
     ``x:``, ``x``); the title begins at the offset ``end`` of the text.
     """
 
@@ -60,34 +63,43 @@ class Number(NamedTuple):
         return self.label, self.root, self.depth, self.form
 
 
-# Kind words that may stand before a number, by the singular form they are known under. What they mean for levels: ``RANKS``.
+# Kind words that may stand before a number, by the singular form they are known under. What they mean for levels:
+# ``RANKS``.
 _LABELS = {
     "part": "part", "parts": "part", "teil": "part", "partie": "part", "parte": "part", "часть": "part", "deel": "part",
     "book": "book", "volume": "volume", "title": "title", "titel": "title", "titre": "title", "título": "title",
     "subtitle": "subtitle", "division": "division", "subpart": "subpart",
     "chapter": "chapter", "kapitel": "chapter", "chapitre": "chapter", "capítulo": "chapter", "capitolo": "chapter",
     "глава": "chapter", "hoofdstuk": "chapter", "rozdział": "chapter",
-    "article": "article", "artikel": "article", "artículo": "article", "articolo": "article", "статья": "article", "art.": "article",
+    "article": "article", "artikel": "article", "artículo": "article", "articolo": "article", "статья": "article",
+    "art.": "article",
     "item": "item", "items": "item",
-    "section": "section", "sections": "section", "sec.": "section", "abschnitt": "section", "sección": "section", "sezione": "section",
+    "section": "section", "sections": "section", "sec.": "section", "abschnitt": "section", "sección": "section",
+    "sezione": "section",
     "раздел": "section", "§": "section", "§§": "section", "seção": "section", "clause": "clause",
     "subchapter": "subchapter", "subsection": "subsection",
     "note": "note", "notes": "note",
-    "appendix": "appendix", "appendices": "appendix", "annex": "annex", "annexe": "annex", "anhang": "annex", "anlage": "annex",
-    "anexo": "annex", "allegato": "annex", "приложение": "annex", "annexure": "annex", "bilag": "annex", "bijlage": "annex",
-    "exhibit": "exhibit", "schedule": "schedule", "attachment": "attachment", "addendum": "addendum", "enclosure": "enclosure",
+    "appendix": "appendix", "appendices": "appendix", "annex": "annex", "annexe": "annex", "anhang": "annex",
+    "anlage": "annex",
+    "anexo": "annex", "allegato": "annex", "приложение": "annex", "annexure": "annex", "bilag": "annex",
+    "bijlage": "annex",
+    "exhibit": "exhibit", "schedule": "schedule", "attachment": "attachment", "addendum": "addendum",
+    "enclosure": "enclosure",
 }  # fmt: skip
 
 # The order in which kinds of parts contain each other; kinds that are not listed say nothing.
 RANKS = {
     "volume": 0, "book": 1, "title": 2, "subtitle": 3, "part": 4, "subpart": 5, "division": 4, "chapter": 6, "subchapter": 7,
-    "appendix": 4, "annex": 4, "exhibit": 4, "schedule": 5, "article": 7, "item": 8, "section": 9, "clause": 9, "subsection": 10,
+    "appendix": 4, "annex": 4, "exhibit": 4, "schedule": 5, "article": 7, "item": 8, "section": 9, "clause": 9,
+    "subsection": 10,
     "note": 9,
 }  # fmt: skip
 
 NOT_TITLES = frozenset(
-    {"figure", "fig", "table", "tabelle", "abbildung", "abb", "tableau", "рис", "рисунок", "таблица", "tabla", "figura", "page",
-     "box", "chart", "exh", "plate", "map", "equation", "eq", "footnote", "no", "vol", "form", "version", "release", "rev", "fiscal", "fy", "cy", "q",
+    {"figure", "fig", "table", "tabelle", "abbildung", "abb", "tableau", "рис", "рисунок", "таблица", "tabla",
+        "figura", "page",
+     "box", "chart", "exh", "plate", "map", "equation", "eq", "footnote", "no", "vol", "form", "version", "release",
+     "rev", "fiscal", "fy", "cy", "q",
      "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
      "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec", "since", "from", "in", "of", "the", "and"}
 )  # fmt: skip
@@ -95,11 +107,36 @@ NOT_TITLES = frozenset(
 _WORDS = {
     w: i
     for i, w in enumerate(
-        "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen "
-        "twenty".split(),
+        [
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+            "sixteen",
+            "seventeen",
+            "eighteen",
+            "nineteen",
+            "twenty",
+        ],
         1,
     )
-} | {w: i for i, w in enumerate("first second third fourth fifth sixth seventh eighth ninth tenth".split(), 1)}
+} | {
+    w: i
+    for i, w in enumerate(
+        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"], 1
+    )
+}
 
 _ROMAN = re.compile(r"(?=[IVXLC])(C{0,3}(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3}))$")
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
@@ -111,7 +148,9 @@ _NUMBER = re.compile(
 )
 _LABEL = re.compile(r"(?P<label>[^\W\d_]{2,14}\.?(?=\s|#|\d)|§§?)\s*(?:#\s*|No\.\s*|Nr\.\s*)?(?=[\d(]|[A-Za-z]+\b)")
 _SPELLED = re.compile(r"[A-Za-z]+")
-_CJK = re.compile(r"(?:第|제)\s*(?P<value>[0-9０-９]{1,4}|[一二三四五六七八九十百]{1,5})\s*(?P<label>章|节|節|条|條|编|編|部分|部|회|장|절|조|관|편)\s*")
+_CJK = re.compile(
+    r"(?:第|제)\s*(?P<value>[0-9０-９]{1,4}|[一二三四五六七八九十百]{1,5})\s*(?P<label>章|节|節|条|條|编|編|部分|部|회|장|절|조|관|편)\s*"
+)
 _CJK_ITEM = re.compile(r"(?P<open>[(（]?)(?P<value>[一二三四五六七八九十]{1,3})(?P<close>[、．.)）])\s*")
 _CJK_LABELS = {"章": "chapter", "节": "section", "節": "section", "条": "article", "條": "article", "编": "part", "編": "part", "部": "part",
                "部分": "part", "장": "chapter", "절": "section", "조": "article", "편": "part", "관": "section", "회": "section"}  # fmt: skip
@@ -122,7 +161,8 @@ _DASH = re.compile(r"(?:[—–‒―]|-(?=\s)|:|\.(?=\s|$)|\|)\s*")
 def readings(text: str) -> tuple[Number, ...]:
     """What the number at the beginning of ``text`` may be, likeliest first; empty where there is none.
 
-    ``I.`` is read as a roman number and as a letter. A bare number must be followed by white space and a title, a labelled one
+    ``I.`` is read as a roman number and as a letter. A bare number must be followed by white space and a title, a
+    labelled one
     may stand alone.
     """
     text = text.replace("\u00a0", " ")
@@ -156,7 +196,11 @@ def _read_labelled(text: str, found: re.Match[str]) -> tuple[Number, ...]:
     label = _LABELS.get(word) or _LABELS.get(word.rstrip("."))
     if label is None:
         # Any other kind word ("Goal 2", "Strategy 1.1.1") needs a capital and an arabic number.
-        if word.rstrip(".") in NOT_TITLES or not found["label"][0].isupper() or not text[found.end() : found.end() + 1].isdigit():
+        if (
+            word.rstrip(".") in NOT_TITLES
+            or not found["label"][0].isupper()
+            or not text[found.end() : found.end() + 1].isdigit()
+        ):
             return ()
         label = word.rstrip(".")
     spelled = _SPELLED.match(text, found.end())
@@ -171,7 +215,8 @@ def _read_labelled(text: str, found: re.Match[str]) -> tuple[Number, ...]:
     if number["core"][0].isalpha() and text[number.end("core") - 1 : number.end()].isspace() is None:
         return ()
     end = _skip_dash(text, number.end())
-    # A sentence that begins with a reference ("Section 4 of the Act applies") is no title; that is seen by its other features.
+    # A sentence that begins with a reference ("Section 4 of the Act applies") is no title; that is seen by its other
+    # features.
     return tuple(_numbers(number, label, end, "x"))
 
 
@@ -185,16 +230,26 @@ def _read_bare(text: str, start: int) -> tuple[Number, ...]:
     if not close:
         end = _skip_dash(text, end)
         rest = text[end:]
-        # A number without punctuation: at most 199 or 25.10, and a title must follow ("1 Scope", "A Appendix", "3.2 Roles").
-        if not rest or core[0].islower() or (core[0].isalpha() and len(core) > 1 and "." not in core and not _roman(core)):
+        # A number without punctuation: at most 199 or 25.10, and a title must follow ("1 Scope", "A Appendix", "3.2
+        # Roles").
+        if (
+            not rest
+            or core[0].islower()
+            or (core[0].isalpha() and len(core) > 1 and "." not in core and not _roman(core))
+        ):
             return ()
         if core.isdigit() and (len(core) > 3 or int(core) > 199):
             return ()
         if not (rest[0].isalpha() or rest[0] in "\"'“‘«(<¿¡[@$_/.`" or rest[0].isdigit()):
             return ()
-    elif close in ".:" and end == number.end("close") and rest and not number["open"] and core[-1].isdigit() and rest[0].isdigit():
-        return ()
-    elif len(core) > 1 and core[0].islower() and not _roman(core.upper()):
+    elif (
+        close in ".:"
+        and end == number.end("close")
+        and rest
+        and not number["open"]
+        and core[-1].isdigit()
+        and rest[0].isdigit()
+    ) or (len(core) > 1 and core[0].islower() and not _roman(core.upper())):
         return ()
     if core[0] == "0" and core != "0":
         return ()
@@ -253,7 +308,11 @@ def _read_cjk(text: str, start: int) -> tuple[Number, ...]:
     if found is None:
         return ()
     value = _cjk_value(found["value"])
-    return (Number(_CJK_LABELS[found["label"]], (value,), Scheme.DECIMAL, Scheme.DECIMAL, 0, "x", _skip_dash(text, found.end())),)
+    return (
+        Number(
+            _CJK_LABELS[found["label"]], (value,), Scheme.DECIMAL, Scheme.DECIMAL, 0, "x", _skip_dash(text, found.end())
+        ),
+    )
 
 
 def _cjk_value(text: str) -> int:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from pincite.model import BBox
-from pincite.parsers.pdf.rulings import THIN, WHITE, Drawing, Path, Point
+from pincite.parsers.pdf.rulings import THIN, WHITE, Drawing, Outline, Path
 from pincite.parsers.pdf.space import IDENTITY, Matrix, PageSpace
 
 TEXT, PATH, IMAGE, SHADING, FORM = 1, 2, 3, 4, 5
@@ -17,12 +18,14 @@ _DEEPEST = 12  # form XObjects inside form XObjects
 _MOST_OBJECTS = 150_000
 _MOST_SEGMENTS = 30_000  # of a page, read one by one; boxes and rules of a large table need a few thousand
 _LONGEST_PATH = 4_000
-_FRUITLESS = 80  # text objects looked at in vain
+_LOOKS_BACK = 5  # text objects that pdfium compares with
+_FRUITLESS = 40  # text objects looked at in vain
 _CROOKED = 12  # curves and slanted lines after which a path is a chart or a letter
 
 
 # A step of a path, in the space of its object: kind (move, line, curve), x, y.
 Segment = tuple[int, float, float]
+Bounds = tuple[float, float, float, float]
 
 
 class Paint(NamedTuple):
@@ -44,7 +47,7 @@ class Objects(Protocol):
 
     def kind(self, item: int) -> int: ...
 
-    def bounds(self, item: int) -> tuple[float, float, float, float]:
+    def bounds(self, item: int) -> Bounds:
         """Left, bottom, right, top in the space of the container, with the stroke."""
 
     def matrix(self, item: int) -> Matrix: ...
@@ -87,12 +90,13 @@ class Walk:
         self._order = 0
         self._segments_left = _MOST_SEGMENTS
         self._copies_left = _FRUITLESS
+        self._recent: deque[int] = deque(maxlen=_LOOKS_BACK)
 
     def visit(self, container: int = 0, outer: Matrix = IDENTITY, opaque: bool = True, depth: int = 0) -> None:
         """Visits the objects of a container."""
         get, kind_of, runs, orders = self._objects.get, self._objects.kind, self._runs, self._painted.orders
         n = min(self._objects.count(container), _MOST_OBJECTS - self._order)
-        k = text_before = 0
+        k = 0
         while k < n:
             item = get(container, k)
             run = runs.get(item)
@@ -102,11 +106,8 @@ class Walk:
                 kind = kind_of(item)
                 if kind != TEXT:
                     self._visit_item(item, kind, outer, opaque, depth)
-                elif text_before and self._is_copy(text_before, item):
-                    self._painted.struck.add(text_before)
-                    self._copies_left += _FRUITLESS
-                else:
-                    text_before = item
+                elif not self._find_original(item):
+                    self._recent.append(item)
                 continue
             length, last = run
             step = length if k + length <= n and length > 1 and get(container, k + length - 1) == last else 1
@@ -114,21 +115,21 @@ class Walk:
             self._order += step
             if step > 1:
                 orders[last] = self._order
-            text_before = last if step > 1 else item
+            self._recent.append(last if step > 1 else item)
             k += step
 
-    def _is_copy(self, before: int, item: int) -> bool:
-        """Whether a text object that yields no text (pdfium drops repetitions) is as large as the one before, and
-        just beside. Most files have no such thing, and text objects by the thousand: the search is given up where it
-        finds nothing."""
+    def _find_original(self, item: int) -> bool:
+        """Whether a text object that yields no text is a copy of one just before: pdfium drops repetitions. Most files have
+        no such thing, and text objects by the thousand: the search is given up where it finds nothing."""
         self._copies_left -= 1
         if self._copies_left < 0:
             return False
-        a, b = self._objects.bounds(before), self._objects.bounds(item)
-        wide, high = a[2] - a[0], a[3] - a[1]
-        dx, dy = b[0] - a[0], b[1] - a[1]
-        same_size = abs(b[2] - b[0] - wide) < 0.1 and abs(b[3] - b[1] - high) < 0.1
-        return same_size and 0.02 < max(abs(dx), abs(dy)) < 0.15 * max(high, 1.0) and wide > 0
+        for before in reversed(self._recent):
+            if _is_beside(self._objects.bounds(before), self._objects.bounds(item)):
+                self._painted.struck.add(before)
+                self._copies_left += _FRUITLESS
+                return True
+        return False
 
     def _visit_item(self, item: int, kind: int, outer: Matrix, opaque: bool, depth: int) -> None:
         if kind == PATH:
@@ -161,45 +162,55 @@ class Walk:
         box = self._space.box(*outer.box(*objects.bounds(item)))
         if stroked:  # the bounds of a stroked path are wider by the stroke
             box = _shrunk(box, width)
-        outlines: Sequence[Sequence[Point]] = ()
+        outline = Outline()
         if min(box.x1 - box.x0, box.y1 - box.y0) > THIN:
-            outlines = self._outlines(item, inner)
-            if not outlines:
+            outline = self._outline(item, inner)
+            if not outline.parts:
                 return
             opaque = opaque and fill is not None and objects.is_opaque(item)
+        width_seen = width if stroked else None
         self._painted.drawing.add(
-            Path(box, self._order, fill, opaque, width if stroked else None, WHITE if ink is None else ink, outlines)
+            Path(box, self._order, fill, opaque, width_seen, WHITE if ink is None else ink, outline)
         )
 
-    def _outlines(self, item: int, inner: Matrix) -> list[list[Point]]:
-        """The parts of a path as displayed; empty where it is too long, or more crooked than straight."""
+    def _outline(self, item: int, inner: Matrix) -> Outline:
+        """The corners of a path as displayed; nothing where it is too long, or more crooked than straight."""
         n = self._objects.n_segments(item)
+        outline = Outline()
         if n > min(_LONGEST_PATH, self._segments_left):
-            return []
+            return outline
         self._segments_left -= n
         m = inner.before(self._space.to_display)
-        parts: list[list[Point]] = []
-        crooked = curve = 0
+        crooked = steps = curve = 0
         for i, (kind, x, y) in enumerate(self._objects.segments(item, n)):
             point = m.a * x + m.c * y + m.e, m.b * x + m.d * y + m.f
-            if kind == MOVE or not parts:
-                self._close(parts, item, i - 1)
-                parts.append([point])
+            if kind == MOVE or not outline.parts:
+                self._close(outline, item, i - 1)
+                outline.parts.append([point])
                 continue
             curve = curve + 1 if kind == CURVE else 0
-            if curve % 3 == 0:  # of a curve only its end point counts
-                before = parts[-1][-1]
-                crooked += kind == CURVE or min(abs(before[0] - point[0]), abs(before[1] - point[1])) > 1
-                parts[-1].append(point)
-            if crooked > _CROOKED and 2 * crooked > i:
-                return []
-        self._close(parts, item, n - 1)
-        return parts
+            if curve % 3:  # a curve is three segments, of which only the end point counts
+                continue
+            straight = outline.add(point, curved=kind == CURVE)
+            crooked, steps = crooked + (not straight), steps + 1
+            if crooked > _CROOKED and 2 * crooked > steps:
+                return Outline()
+        self._close(outline, item, n - 1)
+        return outline
 
-    def _close(self, parts: list[list[Point]], item: int, last: int) -> None:
+    def _close(self, outline: Outline, item: int, last: int) -> None:
         """Adds the closing line of the last part, which ends with segment ``last``."""
-        if parts and parts[-1][-1] != parts[-1][0] and self._objects.closes(item, last):
-            parts[-1].append(parts[-1][0])
+        part = outline.parts[-1] if outline.parts else []
+        if part and part[-1] != part[0] and self._objects.closes(item, last):
+            outline.add(part[0], curved=False)
+
+
+def _is_beside(a: Bounds, b: Bounds) -> bool:
+    """Whether two boxes are of one size and a little apart."""
+    wide, high = a[2] - a[0], a[3] - a[1]
+    if wide <= 0 or abs(b[2] - b[0] - wide) > 0.1 or abs(b[3] - b[1] - high) > 0.1:
+        return False
+    return 0.02 < max(abs(b[0] - a[0]), abs(b[1] - a[1])) < 0.15 * max(high, 1.0)
 
 
 def on_white(color: tuple[int, int, int, int] | None) -> int | None:

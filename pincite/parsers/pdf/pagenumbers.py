@@ -16,6 +16,10 @@ _COUNTED = re.compile(rf"(?:.*\W)?{_PAGE}\s*{_NUMBER}{_TOTAL}(?:\W.*)?", re.IGNO
 _FIRST = re.compile(rf"{_NUMBER}(?=\s)(?!\s*%).+", re.DOTALL)
 _LAST = re.compile(rf".+?(?:\s|\|){_NUMBER}\s*", re.DOTALL)
 _CJK = re.compile(r"(?:.*\s)?第?\s*(?P<prefix>)(?P<number>\d{1,5})\s*[頁页ページ쪽]+(?:.*)", re.DOTALL)
+_SIGNS = (
+    *((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl")),
+    *((10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i")),
+)
 _VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
 
 
@@ -77,8 +81,7 @@ def roman_value(text: str) -> int:
 def roman(value: int) -> str:
     """A positive number in Roman numerals, lower case."""
     out = ""
-    for worth, sign in ((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"),
-                        (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i")):  # fmt: skip
+    for worth, sign in _SIGNS:
         while value >= worth:
             out, value = out + sign, value - worth
     return out

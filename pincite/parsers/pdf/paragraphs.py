@@ -1,8 +1,8 @@
 """Lines of one column -> paragraphs.
 
-Lines are first put in rows (pieces of one base line), rows in stretches (one look, even leading, no white space between). Within a
-stretch a paragraph ends where its last line ends early: the next word would have fitted there. Indents, item markers and tags
-end it too.
+Lines are first put in rows (pieces of one base line), rows in stretches (one look, even leading, no white space
+between). Within a stretch a paragraph ends where its last line ends early: the next word would have fitted there.
+Indents, item markers and tags end it too.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from pincite.parsers.pdf.layout import Layout, Line, Style, Word
 from pincite.parsers.pdf.scripts import is_cjk
@@ -50,7 +51,7 @@ class Row:
     @property
     def is_torn(self) -> bool:
         """Whether wide white space parts the row, as in a form or a contents page."""
-        return any(abs(b.x0 - a.x1) > TORN * a.size for a, b in zip(self.lines, self.lines[1:], strict=False))
+        return any(abs(b.x0 - a.x1) > TORN * a.size for a, b in pairwise(self.lines))
 
     @property
     def text(self) -> str:
@@ -64,7 +65,7 @@ class Leadings:
         self._usual: dict[float, float] = {}
         counts: dict[float, Counter[float]] = {}
         for page in layout.pages:
-            for a, b in zip(page.lines, page.lines[1:], strict=False):
+            for a, b in pairwise(page.lines):
                 step = b.y1 - a.y1
                 if a.size == b.size and 0.9 * a.size < step < 2.6 * a.size and a.x0 < b.x1 and b.x0 < a.x1:
                     counts.setdefault(a.size, Counter())[round(step * 2) / 2] += 1
@@ -87,8 +88,8 @@ Breaks = Callable[[Line, Line], bool | None]
 def paragraphs(
     lines: Sequence[Line], styles: Sequence[Style], leadings: Leadings, tagged_break: Breaks, *, mirrored: bool = False
 ) -> list[list[Line]]:
-    """Groups the lines of one flow. ``tagged_break`` says for two lines whether the tags of the file part them (``None``: they
-    say nothing)."""
+    """Groups the lines of one flow. ``tagged_break`` says for two lines whether the tags of the file part them
+    (``None``: they say nothing)."""
     out: list[list[Row]] = []
     rows = _rows(lines, mirrored)
     edge = max(row.x1 for row in rows)
@@ -111,7 +112,7 @@ def _rows(lines: Sequence[Line], mirrored: bool) -> list[Row]:
     rows: list[Row] = []
     for line in lines:
         last = rows[-1] if rows else None
-        x0, x1 = (-line.x1, -line.x0) if mirrored else (line.x0, line.x1)
+        x0 = -line.x1 if mirrored else line.x0
         if last and abs(line.y1 - last.last.y1) < 0.35 * max(line.size, last.size) and x0 >= last.x1 - 1:
             last.add(line, mirrored=mirrored)
         else:
@@ -122,7 +123,7 @@ def _rows(lines: Sequence[Line], mirrored: bool) -> list[Row]:
 def _stretches(rows: list[Row], styles: Sequence[Style], leadings: Leadings) -> list[list[Row]]:
     """Rows of one look that stand as close as lines of a paragraph do."""
     steps: dict[float, list[float]] = {}
-    for a, b in zip(rows, rows[1:], strict=False):
+    for a, b in pairwise(rows):
         if a.size == b.size and 0.9 * a.size < b.base - a.base < 2.6 * a.size:
             steps.setdefault(a.size, []).append(b.base - a.base)
     out: list[list[Row]] = []
@@ -160,7 +161,8 @@ def _looks_differ(last: Row, row: Row, styles: Sequence[Style]) -> bool:
 
 
 def _turns(last: Row, row: Row, edge: float, styles: Sequence[Style]) -> bool:
-    """Whether the look changes between two rows although the first leaves room in the column, whose right edge is ``edge``."""
+    """Whether the look changes between two rows although the first leaves room in the column, whose right edge is
+    ``edge``."""
     before, after = styles[last.last.words[-1].style], styles[row.first.words[0].style]
     if (before.color, before.italic) == (after.color, after.italic):
         return False

@@ -55,6 +55,7 @@ def _bind(name: str, result: Any, *arguments: Any) -> Any:
 _P, _I = c_void_p, c_int
 _get_text = _bind("FPDFText_GetText", _I, _P, _I, _I, _P)
 _unicode = _bind("FPDFText_GetUnicode", c_uint, _P, _I)
+_has_map_error = _bind("FPDFText_HasUnicodeMapError", _I, _P, _I)
 _is_hyphen = _bind("FPDFText_IsHyphen", _I, _P, _I)
 _loose_box = _bind("FPDFText_GetLooseCharBox", _I, _P, _I, _P)
 _text_object = _bind("FPDFText_GetTextObject", _P, _P, _I)
@@ -342,6 +343,9 @@ class _PageReader:
             if owner not in known:
                 known[owner] = self._looks.look(self._facts(index, owner))
         return [known[owner] for owner in owners]
+
+    def is_unmapped(self, index: int) -> bool:
+        return _has_map_error(self._text_page, index) == 1
 
     def alike(self, first: int, last: int) -> bool:
         if not first or not last:

@@ -1,4 +1,5 @@
-"""Titles that stand again: "(continued)", and section titles repeated at the top of the next page, are no new headings."""
+"""Titles that stand again: "(continued)", and section titles repeated at the top of the next page,
+are no new headings."""
 
 from __future__ import annotations
 
@@ -10,7 +11,8 @@ from pincite.parsers.pdf.typography import Look
 
 
 def drop_repeats(heads: Sequence[Candidate]) -> list[Candidate]:
-    """The headings without those that only say that a section goes on: a title seen before with "(continued)" behind it, and the
+    """The headings without those that only say that a section goes on: a title seen before with "(continued)" behind
+    it, and the
     title of the section that is open, in its look, first on a new page."""
     seen: set[str] = set()
     last: dict[Look, Candidate] = {}
@@ -21,7 +23,10 @@ def drop_repeats(heads: Sequence[Candidate]) -> list[Candidate]:
         base = key(plain) if marked else head.key
         before = last.get(head.look)
         running = (
-            before is not None and before.key == head.key and head.first_on_page and before.page.number < head.page.number
+            before is not None
+            and before.key == head.key
+            and head.first_on_page
+            and before.page.number < head.page.number
         )
         if head.bookmark is None and ((marked and (base in seen or not base)) or running):
             continue

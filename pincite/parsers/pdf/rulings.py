@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import NamedTuple
 
 from pincite.model import BBox
@@ -14,16 +13,37 @@ Point = tuple[float, float]
 
 THIN = 2.5  # a filled rectangle up to this thickness (points) is a line that somebody drew as a rectangle
 _SHORTEST = 1.5  # shorter strokes are dots
-_STRAIGHT = 0.5  # how far a straight line may lean
+_LEAN = 0.5  # points by which a straight line may lean
 _SOLID = 0.85  # share of its box that a rounded rectangle fills at least; a diamond or a circle's corners fill half
 WHITE = 0xFFFFFF
 
 
+@dataclass(slots=True)
+class Outline:
+    """The corners of the parts of a path, displayed space: curves by their end points, a closed part with its first corner
+    again at the end. ``lines`` are its level and upright lines (x0, y0, x1, y1), left to right and downwards."""
+
+    parts: list[list[Point]] = field(default_factory=list)
+    lines: list[tuple[float, float, float, float]] = field(default_factory=list)
+
+    def add(self, point: Point, *, curved: bool) -> bool:
+        """Goes on to a point; returns whether that was a level or upright line."""
+        (ax, ay), (bx, by) = self.parts[-1][-1], point
+        self.parts[-1].append(point)
+        wide, high = abs(ax - bx), abs(ay - by)
+        if curved or min(wide, high) > _LEAN:
+            return False
+        if wide > high:
+            self.lines.append((min(ax, bx), (ay + by) / 2, max(ax, bx), (ay + by) / 2))
+        elif high:
+            self.lines.append(((ax + bx) / 2, min(ay, by), (ax + bx) / 2, max(ay, by)))
+        return True
+
+
 class Path(NamedTuple):
     """A painted path, displayed space. ``fill`` is its colour on white paper (``None``: not filled, -1: a pattern);
-    ``stroke`` its printed width (``None``: not stroked) and ``ink`` the colour of the stroke. ``outlines`` are the
-    corners of its parts (curves by their end points), a closed part with its first corner again at the end; not given
-    for a path thinner than ``THIN``."""
+    ``stroke`` its printed width (``None``: not stroked) and ``ink`` the colour of the stroke. A path thinner than ``THIN``
+    needs no outline."""
 
     box: BBox
     order: int
@@ -31,7 +51,7 @@ class Path(NamedTuple):
     opaque: bool
     stroke: float | None
     ink: int
-    outlines: Sequence[Sequence[Point]] = ()
+    outline: Outline
 
 
 class Area(NamedTuple):
@@ -60,15 +80,15 @@ class Drawing:
 
     def add(self, path: Path) -> None:
         """Adds what a path shows. Curves and slanted lines are left out."""
-        if not path.outlines:
+        if not path.outline.parts:
             self._add_thin(path)
             return
         if path.fill is not None:
-            for outline in path.outlines:
-                self._add_filled(path, outline)
+            for part in path.outline.parts:
+                self._add_filled(path, part)
         if path.stroke is not None and not self._is_unseen(path.ink, path.box):
-            for outline in path.outlines:
-                self._add_stroked(outline, path.stroke)
+            for line in path.outline.lines:
+                self._rule(*line, path.stroke)
 
     def _add_thin(self, path: Path) -> None:
         x0, y0, x1, y1 = path.box
@@ -76,16 +96,18 @@ class Drawing:
         if color is None or self._is_unseen(color, path.box):
             return
         thickness = min(x1 - x0, y1 - y0) + (path.stroke or 0.0)
+        if max(x1 - x0, y1 - y0) < 2 * thickness:
+            return  # a dot
         if x1 - x0 >= y1 - y0:
             self._rule(x0, (y0 + y1) / 2, x1, (y0 + y1) / 2, thickness)
         else:
             self._rule((x0 + x1) / 2, y0, (x0 + x1) / 2, y1, thickness)
 
-    def _add_filled(self, path: Path, outline: Sequence[Point]) -> None:
-        box = _box_of(outline)
+    def _add_filled(self, path: Path, part: Sequence[Point]) -> None:
+        box = _box_of(part)
         wide, high = box.x1 - box.x0, box.y1 - box.y0
         color = path.fill if path.fill is not None else -1
-        if _area_of(outline) < _SOLID * wide * high:
+        if _area_of(part) < _SOLID * wide * high:
             return
         thin, long = sorted((wide, high))
         if thin <= THIN and long >= 3 * thin:
@@ -95,13 +117,6 @@ class Drawing:
         if clipped.x0 < clipped.x1 and clipped.y0 < clipped.y1:
             seen = not self._is_unseen(color, box)
             self.areas.append(Area(Fill(clipped, color), path.order, path.opaque, seen))
-
-    def _add_stroked(self, outline: Sequence[Point], width: float) -> None:
-        for (ax, ay), (bx, by) in pairwise(outline):
-            if abs(ay - by) <= _STRAIGHT < abs(ax - bx):
-                self._rule(min(ax, bx), (ay + by) / 2, max(ax, bx), (ay + by) / 2, width)
-            elif abs(ax - bx) <= _STRAIGHT < abs(ay - by):
-                self._rule((ax + bx) / 2, min(ay, by), (ax + bx) / 2, max(ay, by), width)
 
     def _rule(self, x0: float, y0: float, x1: float, y1: float, width: float) -> None:
         x0, y0, x1, y1 = max(x0, 0.0), max(y0, 0.0), min(x1, self.width), min(y1, self.height)

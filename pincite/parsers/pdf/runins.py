@@ -1,6 +1,8 @@
-"""Run-in headings: a title at the beginning of its paragraph, set bold or numbered ("1.1 Definitions. In this Agreement ...").
+"""Run-in headings: a title at the beginning of its paragraph, set bold or numbered ("1.1 Definitions. In this
+Agreement ...").
 
-They are split off only where a document does it as a habit: several leads of one look, each clearly a title, with substantial text
+They are split off only where a document does it as a habit: several leads of one look, each clearly a title, with
+substantial text
 behind it.
 """
 
@@ -63,7 +65,10 @@ def split_run_ins(layout: Layout, typography: Typography) -> set[int]:
     repeated = Counter(key(lead.text) for lead in chosen)
     chosen = [lead for lead in chosen if repeated[key(lead.text)] < _HABIT]
     chosen += [
-        lead for family, leads in plain.items() if len(leads) >= _HABIT and len(leads) >= _SHARE * numbered[family] for lead in leads
+        lead
+        for family, leads in plain.items()
+        if len(leads) >= _HABIT and len(leads) >= _SHARE * numbered[family]
+        for lead in leads
     ]
     return {id(_split(lead)) for lead in chosen}
 
@@ -79,7 +84,9 @@ def _is_habit(leads: list[_Lead]) -> bool:
     return median(lead.rest for lead in leads) >= needed
 
 
-def _bold_lead(page: PageLayout, block: LayoutBlock, typography: Typography, numbers: tuple[Number, ...]) -> _Lead | None:
+def _bold_lead(
+    page: PageLayout, block: LayoutBlock, typography: Typography, numbers: tuple[Number, ...]
+) -> _Lead | None:
     """The bold words that a block begins with (behind a number in any look), where its text goes on plain."""
     words = block.lines[0].words
     styles = [typography.face_of(w.style) for w in words]
@@ -123,7 +130,9 @@ def _lead(page: PageLayout, block: LayoutBlock, end: int, numbers: tuple[Number,
     if len(text) > _CHARS or not has_letters(title) or is_caption(text) or is_notice(title):
         return None
     ends = (*_ENDS, ":") if numbers and (numbers[0].label or numbers[0].depth > 1) else _ENDS
-    if not title[:1].isupper() or not (text.endswith(ends) and (following[:1].isupper() or not following[:1].isalnum())):
+    if not title[:1].isupper() or not (
+        text.endswith(ends) and (following[:1].isupper() or not following[:1].isalnum())
+    ):
         return None
     rest = len(block.lines[0].text) - len(text) + sum(len(line.text) for line in block.lines[1:])
     return _Lead(page, block, end, text, rest, numbers[0] if numbers else None)

@@ -1,5 +1,5 @@
-"""What the writing systems ask of the layout: no blanks between Chinese and Japanese characters, right-to-left order, text set
-in vertical columns."""
+"""What the writing systems ask of the layout: no blanks between Chinese and Japanese characters, right-to-left
+order, text set in vertical columns."""
 
 from __future__ import annotations
 
@@ -18,8 +18,14 @@ STRONG_LTR = re.compile("[A-Za-z\u00c0-\u058f\u0900-\u1fff\u2c00-\ud7ff]")
 
 
 def is_cjk(char: str) -> bool:
-    """Whether blanks beside this character are of no meaning (Chinese and Japanese; not Korean, which has word spaces)."""
+    """Whether blanks beside this character are of no meaning (Chinese and Japanese; not Korean, which has word
+    spaces)."""
     return char > "\u2e7f" and CJK.match(char) is not None
+
+
+def is_hangul(char: str) -> bool:
+    """Whether a character is a Korean syllable."""
+    return "\uac00" <= char <= "\ud7a3"
 
 
 def has_rtl(words: Sequence[Word]) -> bool:
@@ -33,8 +39,8 @@ def is_rtl(text: str) -> bool:
 
 
 def logical_order(words: list[Word]) -> list[Word]:
-    """Words of a right-to-left line, given from left to right, in the order in which they are read: numbers and words of other
-    scripts that stand side by side keep their own order."""
+    """Words of a right-to-left line, given from left to right, in the order in which they are read: numbers and
+    words of other scripts that stand side by side keep their own order."""
     out: list[Word] = []
     island: list[Word] = []
     for word in reversed(words):
@@ -47,7 +53,8 @@ def logical_order(words: list[Word]) -> list[Word]:
 
 
 def _flush(island: list[Word]) -> list[Word]:
-    """The left-to-right words, met from right to left, in their own order; signs at either end belong to the line around."""
+    """The left-to-right words, met from right to left, in their own order; signs at either end belong to the line
+    around."""
     first, last = 0, len(island)
     while first < last and not _has_alnum(island[first]):
         first += 1
@@ -63,8 +70,8 @@ def _has_alnum(word: Word) -> bool:
 
 
 def set_vertical(words: list[Word], sizes: Sequence[float]) -> list[Word]:
-    """Words with angle 90 (read downwards) in place of 0 where Chinese or Japanese is set in upright columns: single characters
-    that stand closer to those below than to those beside them. ``sizes`` are those of the styles."""
+    """Words with angle 90 (read downwards) in place of 0 where Chinese or Japanese is set in upright columns:
+    single characters that stand closer to those below than to those beside them. ``sizes`` are those of the styles."""
     single = [w for w in words if len(w.text) <= 2 and not w.angle and is_cjk(w.text[0])]
     if len(single) < 12 or 2 * len(single) < len(words):
         return words
@@ -76,8 +83,8 @@ def set_vertical(words: list[Word], sizes: Sequence[float]) -> list[Word]:
 
 
 def _pitch(points: list[tuple[float, float]], size: float) -> float:
-    """The usual distance of neighbours (second coordinates) on one line (first coordinates within a third of the size); 0 where
-    there are hardly any."""
+    """The usual distance of neighbours (second coordinates) on one line (first coordinates within a third of the
+    size); 0 where there are hardly any."""
     lines: dict[int, list[float]] = {}
     for across, along in points:
         lines.setdefault(round(across / (size / 3 or 1)), []).append(along)

@@ -1,6 +1,7 @@
 """Numbers that continue each other: which reading of a number is right, and what it counts.
 
-A chain is a run of numbers of one series in one look (1, 2, 3 or 2.1, 2.2). That a number continues a chain, or begins one under
+A chain is a run of numbers of one series in one look (1, 2, 3 or 2.1, 2.2). That a number continues a chain, or begins
+one under
 the number it belongs to, says that it is part of the document's own counting and no year, amount or stray initial.
 """
 
@@ -14,7 +15,8 @@ from pincite.parsers.pdf.numbering import Number
 
 @dataclass(slots=True, eq=False)
 class Chain:
-    """Consecutive numbers: ``members`` are indexes into the items given, ``rooted`` whether it begins at its first value under
+    """Consecutive numbers: ``members`` are indexes into the items given, ``rooted`` whether it begins at its first
+    value under
     a known parent (or has no parent)."""
 
     look: Hashable
@@ -25,7 +27,8 @@ class Chain:
 
 @dataclass(slots=True, frozen=True)
 class Counted:
-    """The right reading of an item's number, the chain that it is in, and the item that its number follows (``None``: first)."""
+    """The right reading of an item's number, the chain that it is in, and the item that its number follows (``None``:
+    first)."""
 
     number: Number
     chain: Chain
@@ -70,7 +73,8 @@ class _Tracker:
 
 
 def follows(before: Number, number: Number) -> bool:
-    """Whether ``number`` is the next after ``before`` of the same series: 2 after 1, 7A after 7, 8 after 7A; one that is missing
+    """Whether ``number`` is the next after ``before`` of the same series: 2 after 1, 7A after 7, 8 after 7A; one that
+    is missing
     between them (a reserved item, a heading not seen) is forgiven."""
     if number.value == before.value:
         return number.suffix == before.suffix + 1

@@ -32,8 +32,8 @@ SPLITTING = frozenset({"P", "H", "H1", "H2", "H3", "H4", "H5", "H6", "LI", "Capt
 
 
 def tag_breaks(page: PageLayout) -> Callable[[Line, Line], bool | None]:
-    """A function that says of two lines in reading order whether the tags part them: ``True`` where they are of two paragraph
-    elements, ``False`` where they are of one, ``None`` where the tags do not say."""
+    """A function that says of two lines in reading order whether the tags part them: ``True`` where they are of two
+    paragraph elements, ``False`` where they are of one, ``None`` where the tags do not say."""
     owners: dict[int, int] = {}
 
     def owner(mcid: int) -> int:

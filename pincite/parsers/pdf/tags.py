@@ -10,14 +10,18 @@ from pincite.parsers.pdf.candidates import Candidate
 from pincite.parsers.pdf.layout import PageLayout
 
 _HEADING = re.compile(r"H([1-9])?|Title")
-_LISTED = frozenset({"LI", "LBody", "TOC", "TOCI", "TD", "TH", "Caption", "Note", "FENote", "Artifact", "Code", "Formula"})
+_LISTED = frozenset(
+    {"LI", "LBody", "TOC", "TOCI", "TD", "TH", "Caption", "Note", "FENote", "Artifact", "Code", "Formula"}
+)
 _MANY = 0.45  # of all tagged blocks as headings: nobody writes like that
 _LONG = 110  # characters that a heading has in the mean at most
 
 
 def read_tags(candidates: Sequence[Candidate]) -> bool:
-    """Sets ``Candidate.tag`` to the level of the heading tag that a block stands in (0: tagged as something else, ``None``:
-    not tagged). Returns whether heading tags can be believed: there are some, not on half of all blocks or on whole paragraphs."""
+    """Sets ``Candidate.tag`` to the level of the heading tag that a block stands in (0: tagged as something else,
+    ``None``:
+    not tagged). Returns whether heading tags can be believed: there are some, not on half of all blocks or on whole
+    paragraphs."""
     roles: dict[int, dict[int, str]] = {}
     for c in candidates:
         if c.page.number not in roles:
@@ -33,7 +37,8 @@ def read_tags(candidates: Sequence[Candidate]) -> bool:
 
 
 def _roles(page: PageLayout) -> dict[int, str]:
-    """For each marked content id the role that decides: the nearest heading, or list, table or note part, else the nearest."""
+    """For each marked content id the role that decides: the nearest heading, or list, table or note part, else the
+    nearest."""
     out = {}
     for mcid, tag in page.mcids.items():
         nearest = ""

@@ -14,13 +14,18 @@ _POSSIBLE = frozenset({Kind.PARAGRAPH, Kind.LIST_ITEM})
 
 
 def join_title_lines(layout: Layout, typography: Typography) -> None:
-    """Joins a block that stands out from the body with the next one where both have one look and stand as close as lines of one
+    """Joins a block that stands out from the body with the next one where both have one look and stand as close as
+    lines of one
     title do; a number or kind word alone ("PART I", "7") is joined with its title."""
     for page in layout.pages:
         out: list[LayoutBlock] = []
         for block in page.blocks:
             last = out[-1] if out else None
-            if last is not None and _may_join(last, block) and (_belong(last, block, typography) or _names(last, block, typography)):
+            if (
+                last is not None
+                and _may_join(last, block)
+                and (_belong(last, block, typography) or _names(last, block, typography))
+            ):
                 last.lines[-1].joint = Joint.SPACE
                 last.lines += block.lines
                 last.box = hull(last.lines)
@@ -41,7 +46,11 @@ def split_title_lines(layout: Layout, typography: Typography) -> None:
             count = _title_lines(block, typography) if _is_mixed(block) else 0
             if count:
                 lines = block.lines[:count]
-                out.append(LayoutBlock(Kind.PARAGRAPH, lines, block.page, hull(lines), evidence=["title lines over a paragraph"]))
+                out.append(
+                    LayoutBlock(
+                        Kind.PARAGRAPH, lines, block.page, hull(lines), evidence=["title lines over a paragraph"]
+                    )
+                )
                 block.lines = block.lines[count:]
                 block.kind = Kind.PARAGRAPH
                 block.box = hull([n for n in block.lines if n.page == block.lines[0].page])
@@ -54,13 +63,16 @@ def _is_mixed(block: LayoutBlock) -> bool:
     if block.kind not in _POSSIBLE or len(block.lines) < 2 or block.role is not Role.BODY:
         return False
     first, last = block.lines[0], block.lines[-1]
+    if block.kind is Kind.LIST_ITEM and not readings(first.text):
+        return False
     return first.words[0].style != last.style or first.style != last.style
 
 
 def _title_lines(block: LayoutBlock, typography: Typography) -> int:
-    """How many lines at the beginning are a title: they stand out, and what follows is set as the body and begins anew."""
+    """How many lines at the beginning are a title: they stand out, and what follows is set as the body and begins
+    anew."""
     lines = block.lines
-    looks = [typography.look_of([n]) for n in lines[: _MAX_LINES]]
+    looks = [typography.look_of([n]) for n in lines[:_MAX_LINES]]
     count = 0
     while count < len(looks) and _stands_out(looks[count], typography.body):
         count += 1
@@ -70,7 +82,8 @@ def _title_lines(block: LayoutBlock, typography: Typography) -> int:
     if _stands_out(rest, typography.body) or lines[count].text[:1].islower():
         return 0
     larger = looks[0].size >= 1.08 * rest.size
-    return count if larger or (all(n.bold for n in lines[:count]) and not lines[count].words[0].text[:1].islower()) else 0
+    bold = all(typography.face_of(w.style)[1] for n in lines[:count] for w in n.words)
+    return count if larger or bold else 0
 
 
 def _may_join(last: LayoutBlock, block: LayoutBlock) -> bool:
@@ -86,12 +99,17 @@ def _may_join(last: LayoutBlock, block: LayoutBlock) -> bool:
 
 def _belong(last: LayoutBlock, block: LayoutBlock, typography: Typography) -> bool:
     a, b = last.lines[-1], block.lines[0]
-    if abs(a.size - b.size) > 0.02 * a.size or a.bold != b.bold or a.style != b.style and not (a.bold and b.bold):
+    if abs(a.size - b.size) > 0.02 * a.size or a.bold != b.bold or (a.style != b.style and not (a.bold and b.bold)):
         return False
     look = typography.look_of([a])
     if not _stands_out(look, typography.body):
         return False
-    if typography.look_of(block.lines).caps != look.caps or readings(b.text) or ends_sentence(a.text) or a.text.endswith((":", "?")):
+    if (
+        typography.look_of(block.lines).caps != look.caps
+        or readings(b.text)
+        or ends_sentence(a.text)
+        or a.text.endswith((":", "?"))
+    ):
         return False
     step = b.y1 - a.y1
     if not 0.8 * a.size < step < 1.45 * max(a.size, a.y1 - a.y0):

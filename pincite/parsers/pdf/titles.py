@@ -8,40 +8,53 @@ import unicodedata
 from pincite.parsers.pdf.numbering import readings
 
 _CONTENTS = frozenset(
-    {"tableofcontents", "contents", "contentspage", "tableofcontentspage", "detailedcontents", "summaryofcontents", "index", "tocs",
-     "listoffigures", "listoftables", "listoffiguresandtables", "listoftablesandfigures", "listofillustrations", "listofexhibits",
+    {"tableofcontents", "contents", "contentspage", "tableofcontentspage", "detailedcontents", "summaryofcontents",
+        "index", "tocs",
+     "listoffigures", "listoftables", "listoffiguresandtables", "listoftablesandfigures", "listofillustrations",
+     "listofexhibits",
      "listofappendices", "listofcharts", "listofboxes", "figures", "tables", "figuresandtables", "tableofauthorities",
-     "tableofcontentscontinued", "indextofinancialstatements", "indextoconsolidatedfinancialstatements", "form10ktableofcontents",
+     "tableofcontentscontinued", "indextofinancialstatements", "indextoconsolidatedfinancialstatements",
+     "form10ktableofcontents",
      "inhalt", "inhaltsverzeichnis", "inhaltsübersicht", "abbildungsverzeichnis", "tabellenverzeichnis", "sommaire",
-     "tabledesmatières", "tabledesmatieres", "índice", "indice", "tabladecontenido", "tabladecontenidos", "contenido", "sumário",
-     "sumario", "índicegeneral", "contenuti", "sommario", "inhoud", "inhoudsopgave", "spistreści", "содержание", "оглавление",
+     "tabledesmatières", "tabledesmatieres", "índice", "indice", "tabladecontenido", "tabladecontenidos", "contenido",
+     "sumário",
+     "sumario", "índicegeneral", "contenuti", "sommario", "inhoud", "inhoudsopgave", "spistreści", "содержание",
+     "оглавление",
      "indhold", "indholdsfortegnelse", "innehåll", "innehållsförteckning", "innhold", "sisällys", "obsah", "içindekiler", "目录", "目錄",
      "目次", "차례", "목차", "المحتويات", "فهرس", "תוכןעניינים", "תוכןהעניינים", "daftarisi", "mụclục"}
 )  # fmt: skip
 
 # Titles that documents of a kind share: they are headings wherever they stand alone in their line and look the part.
 _STANDARD = frozenset(
-    {"abstract", "introduction", "background", "methods", "method", "methodology", "results", "discussion", "conclusion", "conclusions",
-     "references", "bibliography", "acknowledgments", "acknowledgements", "acknowledgment", "acknowledgement", "relatedwork",
-     "relatedworks", "limitations", "appendix", "appendices", "appendixes", "summary", "executivesummary", "foreword", "preface", "preamble",
+    {"abstract", "introduction", "background", "methods", "method", "methodology", "results", "discussion",
+        "conclusion", "conclusions",
+     "references", "bibliography", "acknowledgments", "acknowledgements", "acknowledgment", "acknowledgement",
+     "relatedwork",
+     "relatedworks", "limitations", "appendix", "appendices", "appendixes", "summary", "executivesummary", "foreword",
+     "preface", "preamble",
      "prologue", "glossary", "abbreviations", "acronyms", "definitions", "scope", "overview", "purpose", "disclaimer", "notes", "annex",
-     "signatures", "signature", "exhibitindex", "indextoexhibits", "materialsandmethods", "conflictofinterest", "conflictsofinterest",
+     "signatures", "signature", "exhibitindex", "indextoexhibits", "materialsandmethods", "conflictofinterest",
+     "conflictsofinterest",
      "ethicsstatement", "dataavailability", "supplementarymaterial", "fundingstatement", "recitals", "revisionhistory",
-     "changehistory", "partifinancialinformation", "partiiotherinformation", "consolidatedbalancesheets", "consolidatedbalancesheet",
+     "changehistory", "partifinancialinformation", "partiiotherinformation", "consolidatedbalancesheets",
+     "consolidatedbalancesheet",
      "consolidatedstatementsofoperations", "consolidatedstatementsofincome", "consolidatedstatementsofcashflows",
-     "consolidatedstatementsofcomprehensiveincome", "consolidatedstatementsofequity", "consolidatedstatementsofearnings",
+     "consolidatedstatementsofcomprehensiveincome", "consolidatedstatementsofequity",
+     "consolidatedstatementsofearnings",
      "consolidatedstatementsofshareholdersequity", "consolidatedstatementsofstockholdersequity",
-     "notestoconsolidatedfinancialstatements", "notestocondensedconsolidatedfinancialstatements", "notestofinancialstatements",
+     "notestoconsolidatedfinancialstatements", "notestocondensedconsolidatedfinancialstatements",
+     "notestofinancialstatements",
      "reportofindependentregisteredpublicaccountingfirm", "forwardlookingstatements",
      "zusammenfassung", "einleitung", "literatur", "literaturverzeichnis", "anhang", "fazit", "vorwort", "impressum", "résumé",
-     "conclusión", "conclusiones", "introducción", "referencias", "bibliografía", "resumen", "введение", "заключение", "литература",
+     "conclusión", "conclusiones", "introducción", "referencias", "bibliografía", "resumen", "введение", "заключение",
+     "литература",
      "приложение", "аннотация", "摘要", "引言", "结论", "参考文献", "附录", "はじめに", "まとめ", "서론", "결론", "참고문헌", "초록"}
 )  # fmt: skip
 
 _NOTICES = frozenset(
     {"caution", "warning", "danger", "note", "tip", "tips", "important", "notice", "attention", "remark", "hint", "example", "info",
      "achtung", "hinweis", "warnung", "vorsicht", "gefahr", "avertissement", "remarque", "attenzione", "advertencia", "nota",
-     "внимание", "примечание", "注意", "警告", "危険", "continued", "contd", "page", "source", "sources", "total", "subtotal", "date",
+     "внимание", "примечание", "注意", "警告", "危険", "continued", "contd", "page", "source", "total", "subtotal", "date",
      "yes", "no", "na", "and", "or", "to", "from", "by", "name", "signature", "title", "address", "phone", "email", "fax"}
 )  # fmt: skip
 
@@ -57,7 +70,9 @@ _CONTINUED = re.compile(
 )
 _LETTERS = re.compile(r"[^\W\d_].*?[^\W\d_]|[\u2e80-\u9fff\uac00-\ud7af]", re.DOTALL)
 _LONG_WORD = re.compile(r"[^\W\d_]{4,}")
-_SENTENCE_END = re.compile(r"(?<![.\s(][A-Z])(?<!\bInc)(?<!\bCo)(?<!\bCorp)(?<!\bLtd)(?<!\bNo)(?<!\bSt)(?<!\betc)(?<!\bJr)[.;]$")
+_SENTENCE_END = re.compile(
+    r"(?<![.\s(][A-Z])(?<!\bInc)(?<!\bCo)(?<!\bCorp)(?<!\bLtd)(?<!\bNo)(?<!\bSt)(?<!\betc)(?<!\bJr)[.;]$"
+)
 _FUNCTION_END = re.compile(
     r"\b(?:the|a|an|of|and|or|to|in|for|with|by|on|at|from|as|that|which|is|are|was|were|be|its|their|our|this|der|die|das|und|von|de|la|et|y)$",
     re.IGNORECASE,
@@ -71,15 +86,20 @@ _DATE = re.compile(
     r"|\d{1,2}\.?\s+[^\W\d_]{3,12}\.?,?\s+\d{4}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d{2}-\d{2}|[^\W\d_]{3,9}\.?,?\s+\d{4})\.?$",
     re.IGNORECASE,
 )
-_ADDRESS = re.compile(r"https?://|www\.|@\w|\b[A-Z]{2}\s+\d{5}\b|\(\d{3}\)\s*\d{3}|\bP\.?O\.? Box\b|\btel(?:ephone)?[.:]|\+\d[\d ]{7,}", re.IGNORECASE)
-_CAPTION = re.compile(
-    r"^(?:figure|fig\.|table|exhibit|chart|box|listing|algorithm|abbildung|abb\.|tabelle|tableau|рис\.|рисунок|таблица|tabla|figura|图|表|図|그림|표)"
-    r"\s*[\dA-Z]{1,3}(?:[.\-‐–]\d{1,3})*\s*(?:[.:–—|]|\s|$)",
+_ADDRESS = re.compile(
+    r"https?://|www\.|@\w|\b[A-Z]{2}\s+\d{5}\b|\(\d{3}\)\s*\d{3}|\bP\.?O\.? Box\b|\btel(?:ephone)?[.:]|\+\d[\d ]{7,}",
     re.IGNORECASE,
+)
+_CAPTION = re.compile(
+    r"^(?:(?i:figure|fig\.|table|chart|box|listing|algorithm|abbildung|abb\.|tabelle|tableau|рис\.|рисунок|таблица|tabla|figura)\s*"
+    r"(?:\d{1,3}|[A-Z](?![\w’'])|[IVX]{1,5}\b)(?:[.\-‐–]\d{1,3})*\s*(?:[.:–—|]|\s|$)|[图表図]\s*\d|(?:그림|표)\s*\d"
+    r"|(?i:exhibit)\s+\d{1,2}\s*[:|–—])"
 )
 
 
-_REFERENCES = re.compile(r"(?<=[\s,])(?:\d+(?:\.\d+){2,4}|\d+(?:[.\-–]\d+)*,\s*\d+(?:[.\-–]\d+)*)(?:,\s*[A-Z]?[\d.\-–]+)*$")
+_REFERENCES = re.compile(
+    r"(?<=[\s,])(?:\d+(?:\.\d+){2,4}|\d+(?:[.\-–]\d+)*,\s*\d+(?:[.\-–]\d+)*)(?:,\s*[A-Z]?[\d.\-–]+)*$"
+)
 
 
 def key(text: str) -> str:
@@ -116,7 +136,8 @@ def is_standard(text: str) -> bool:
 
 
 def is_notice(text: str) -> bool:
-    """Whether it is the word over a warning or the name of a field, which stands all over a document and begins no section."""
+    """Whether it is the word over a warning or the name of a field, which stands all over a document and begins no
+    section."""
     return len(text) < 20 and key(text) in _NOTICES
 
 

@@ -33,7 +33,8 @@ _SHARE = 0.5  # share of the rows of an untitled list that end in leaders
 
 
 class Entry(NamedTuple):
-    """What a contents entry says: a title, the page label printed behind it (``None``: none), and its indent (from 1)."""
+    """What a contents entry says: a title, the page label printed behind it (``None``: none), and its indent (from
+    1)."""
 
     title: str
     label: str | None
@@ -73,7 +74,8 @@ class _List:
 
 
 def mark_contents(layout: Layout) -> None:
-    """Turns the lists of contents into blocks of kind ``TOC_ENTRY`` and role ``TOC``, one an entry, with the indent as level."""
+    """Turns the lists of contents into blocks of kind ``TOC_ENTRY`` and role ``TOC``, one an entry, with the indent as
+    level."""
     if not layout.pages:
         return
     finder = _Finder(layout)
@@ -115,7 +117,11 @@ class _Later:
 
     def _count(self, page: int, keys: Sequence[str]) -> int:
         start = _position(page, 0)
-        return sum(1 for k in keys if len(at := self._at.get(k, ())) and at[-1] >= start and (len(at) > 1 or at[0] >= start + 10_000))
+        return sum(
+            1
+            for k in keys
+            if len(at := self._at.get(k, ())) and at[-1] >= start and (len(at) > 1 or at[0] >= start + 10_000)
+        )
 
     def may_preview(self, page: int) -> bool:
         """Whether enough lines of a page stand again for it to hold contents without page numbers."""
@@ -149,7 +155,8 @@ class _Spread:
 
 
 def _texts(block: LayoutBlock, *, linked: bool) -> list[str]:
-    """The text of a block as a title, and its first line; of a long block each line, where it may be a list of contents."""
+    """The text of a block as a title, and its first line; of a long block each line, where it may be a list of
+    contents."""
     lines = block.lines
     if len(lines) == 1:
         return [lines[0].text]
@@ -200,7 +207,8 @@ class _Finder:
         return self.pages[index]
 
     def _begin(self, index: int, start: int) -> int | None:
-        """The row after the title of a list, or the first entry of an untitled one; ``None``: no list begins on the page."""
+        """The row after the title of a list, or the first entry of an untitled one; ``None``: no list begins on the
+        page."""
         page = self.layout.pages[index]
         if any(_may_begin(b) for b in page.blocks):
             rows = self._rows(index)
@@ -218,7 +226,8 @@ class _Finder:
         return self._find_preview(index, start)
 
     def _find_preview(self, index: int, start: int) -> int | None:
-        """The first of some rows in sequence whose words stand again further on, in the same order but spread out: contents
+        """The first of some rows in sequence whose words stand again further on, in the same order but spread out:
+        contents
         without a title and without page numbers, also those at the head of a chapter."""
         if not self.later.may_preview(index):
             return None
@@ -301,7 +310,10 @@ def _may_begin(block: LayoutBlock) -> bool:
         return block.kind is Kind.HEADER and names_contents(block.lines[0].text)
     if block.table is not None:
         return True
-    return any(names_contents(line.text) or "..." in line.text or ". . ." in line.text or "…" in line.text for line in block.lines)
+    return any(
+        names_contents(line.text) or "..." in line.text or ". . ." in line.text or "…" in line.text
+        for line in block.lines
+    )
 
 
 def _page_rows(page: PageLayout, index: int) -> list[_Row]:
@@ -378,9 +390,7 @@ def _is_linked(row: _Row, boxes: Sequence[BBox]) -> bool:
     """Whether a link into the document covers most of the row."""
     first, last = row.lines[0], row.lines[-1]
     y = (first.y0 + first.y1) / 2
-    covered = sum(
-        max(0.0, min(b.x1, last.x1) - max(b.x0, first.x0)) for b in boxes if b.y0 <= y <= b.y1
-    )
+    covered = sum(max(0.0, min(b.x1, last.x1) - max(b.x0, first.x0)) for b in boxes if b.y0 <= y <= b.y1)
     return covered >= 0.6 * (last.x1 - first.x0)
 
 
@@ -445,7 +455,8 @@ def _replace_on_page(page: PageLayout, rows: Sequence[_Row], indents: Sequence[f
 
 
 def _entries(page: PageLayout, rows: Sequence[_Row], indents: Sequence[float]) -> list[LayoutBlock]:
-    """A block for each entry: the rows without a label that lead up to a labelled row belong to it where it goes on in the
+    """A block for each entry: the rows without a label that lead up to a labelled row belong to it where it goes on in
+    the
     same words (no entry of its own, the same indent or deeper)."""
     out: list[LayoutBlock] = []
     pending: list[_Row] = []
@@ -458,13 +469,16 @@ def _entries(page: PageLayout, rows: Sequence[_Row], indents: Sequence[float]) -
         level = 1 + sum(x < pending[0].lines[0].x0 - 4 for x in indents)
         for line in lines:
             line.table = None
-        out.append(LayoutBlock(Kind.TOC_ENTRY, lines, page.number, _hull(lines), Role.TOC, level, evidence=["contents entry"]))
+        out.append(
+            LayoutBlock(Kind.TOC_ENTRY, lines, page.number, _hull(lines), Role.TOC, level, evidence=["contents entry"])
+        )
         pending = []
     return out
 
 
 def _flows_on(row: _Row, following: _Row) -> bool:
-    """Whether an unlabelled row is the beginning of the next row's title: it fills its line, or the next begins small."""
+    """Whether an unlabelled row is the beginning of the next row's title: it fills its line, or the next begins
+    small."""
     a, b = row.lines[-1], following.lines[0]
     near = 0 < b.y1 - a.y1 < 2.2 * max(a.size, 1.0)
     starts_low = following.title[:1].islower()

@@ -1,7 +1,7 @@
 """Sideways pages: turned upright while a pass works on them, and back.
 
-The passes think in lines that run from left to right. Where most of a page is read in another direction (a table set sideways,
-vertical Chinese or Japanese), ``upright`` turns all that lies on the page for the time of a ``with`` block.
+The passes think in lines that run from left to right. Where most of a page is read in another direction (a table set
+sideways, vertical Chinese or Japanese), ``upright`` turns all that lies on the page for the time of a ``with`` block.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ def upright(page: PageLayout) -> Iterator[PageLayout]:
 
 
 def turning(angle: int, width: float, height: float) -> Turn:
-    """A function that maps a box on a page of ``width`` x ``height`` to where it lies once text that was read in the direction
-    ``angle`` is read from left to right."""
+    """A function that maps a box on a page of ``width`` x ``height`` to where it lies once text that was read in
+    the direction ``angle`` is read from left to right."""
     if angle == 90:
         return lambda x0, y0, x1, y1: BBox(y0, width - x1, y1, width - x0)
     if angle == 270:

@@ -11,14 +11,18 @@ from pincite.model import Kind
 from pincite.parsers.pdf.layout import Layout, LayoutBlock, Line, PageLayout, Style
 from pincite.parsers.pdf.titles import is_capitals
 
-_FACE = re.compile(r"[-,_ ]?(?:bold|black|heavy|semi|demi|medium|light|italic|ital|oblique|regular|roman|cond|book|psmt|ps|mt|it|bd|\d).*$", re.IGNORECASE)
+_FACE = re.compile(
+    r"[-,_ ]?(?:bold|black|heavy|semi|demi|medium|light|italic|ital|oblique|regular|roman|cond|book|psmt|ps|mt|it|bd|\d).*$",
+    re.IGNORECASE,
+)
 _TEXT_KINDS = frozenset({Kind.PARAGRAPH, Kind.LIST_ITEM, Kind.QUOTE, Kind.FOOTNOTE, Kind.HEADING, Kind.CODE})
 _LEADING = 0.3  # of its characters in the look that a title begins with
 _GREY = 40  # channels that differ by no more than this are a grey
 
 
 class Look(NamedTuple):
-    """A look that a reader tells from others: size to half a point, weight, slope, capitals, colour, typeface family."""
+    """A look that a reader tells from others: size to half a point, weight, slope, capitals, colour, typeface
+    family."""
 
     size: float
     bold: bool
@@ -30,12 +34,14 @@ class Look(NamedTuple):
 
     @property
     def face(self) -> tuple[float, bool, bool, int, str]:
-        """The look without its capitals: titles of one kind may or may not be capitals by accident ("OWNERS", "FAQ")."""
+        """The look without its capitals: titles of one kind may or may not be capitals by accident ("OWNERS",
+        "FAQ")."""
         return self.size, self.bold, self.italic, self.color, self.family
 
 
 class Typography:
-    """The looks of a document. ``body`` is that of most characters of running text, ``bold_share`` how much of it is bold."""
+    """The looks of a document. ``body`` is that of most characters of running text, ``bold_share`` how much of it is
+    bold."""
 
     def __init__(self, layout: Layout) -> None:
         self._faces = [_face(s) for s in layout.styles]
@@ -62,7 +68,8 @@ class Typography:
         self._by_face = by_face
 
     def look_of(self, lines: Sequence[Line]) -> Look:
-        """The look of some lines: that of most of their characters, or that of their beginning where it is the more prominent and
+        """The look of some lines: that of most of their characters, or that of their beginning where it is the more
+        prominent and
         holds a good part of them ("**3.3 Roles** (Web Annex A)")."""
         line = lines[0]
         style = line.style
@@ -82,7 +89,8 @@ class Typography:
         return Look(size, bold, italic, caps, color, family, mono)
 
     def _leading(self, lines: Sequence[Line], style: int) -> int:
-        """The style of the first words, if it stands out from ``style`` and holds a third of the text; else ``style``."""
+        """The style of the first words, if it stands out from ``style`` and holds a third of the text; else
+        ``style``."""
         first = lines[0].words[0].style
         a, b = self._faces[first], self._faces[style]
         if not (b[0] * 1.04 < a[0] < b[0] * 2 or (a[0] >= b[0] and a[1] > b[1])):
@@ -101,7 +109,8 @@ class Typography:
 
 
 def prominence(look: Look, *, centred: bool = False) -> float:
-    """A number by which looks can be ordered, the most prominent highest; half a point of size outweighs all the rest."""
+    """A number by which looks can be ordered, the most prominent highest; half a point of size outweighs all the
+    rest."""
     return (
         look.size * 20
         + 5.0 * look.bold
@@ -133,7 +142,8 @@ def _running_lines(layout: Layout) -> Iterable[Line]:
 
 
 def is_centred(block: LayoutBlock, page: PageLayout, left: float, right: float) -> bool:
-    """Whether all lines of a block are centred on the page, or between the edges ``left`` and ``right`` of its text, with
+    """Whether all lines of a block are centred on the page, or between the edges ``left`` and ``right`` of its text,
+    with
     white space on both sides."""
     room = right - left
     for middle in ((left + right) / 2, page.width / 2):

@@ -12,8 +12,9 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from pincite.parsers.pdf.glyphtext import LINE_END_HYPHEN, is_unusual, spell
+from pincite.parsers.pdf.glyphtext import LINE_END_HYPHEN, UNKNOWN, is_unusual, spell
 from pincite.parsers.pdf.layout import Flag, Word
+from pincite.parsers.pdf.unmapped import unmapped_characters
 
 Boxes = NDArray[np.float64]  # one row a character: left, top, right, bottom on the page as displayed
 
@@ -27,7 +28,7 @@ _HYPHEN = Flag.HYPHEN.value
 class Look(NamedTuple):
     """How a text object is drawn. ``angle`` as in ``Word``, and ``slanted`` where its base line is neither level nor
     upright; ``painted`` is false where it leaves no ink at all. ``group`` tells paragraphs and cells of tagged files
-    apart."""
+    apart, ``font`` the fonts of a page."""
 
     style: int
     size: float
@@ -36,6 +37,7 @@ class Look(NamedTuple):
     painted: bool
     slanted: bool
     group: int
+    font: int
 
     def goes_with(self, other: Look) -> bool:
         """Whether text in both looks can be one word."""
@@ -58,6 +60,9 @@ class Glyphs(Protocol):
         """Ids of the text objects that the characters belong to, 0 where there is none."""
 
     def looks(self, indices: Sequence[int], owners: Sequence[int]) -> list[Look]: ...
+
+    def is_unmapped(self, index: int) -> bool:
+        """Whether the font does not say which character this is."""
 
     def alike(self, first: int, last: int) -> bool:
         """Whether two text objects have font and group in common; much cheaper than their looks."""
@@ -84,14 +89,17 @@ def read_words(glyphs: Glyphs) -> list[Found]:
     plain = _plain(raws, heads, tails, looks)
     boxes = np.hstack((np.minimum(heads[:, :2], tails[:, :2]), np.maximum(heads[:, 2:], tails[:, 2:]))).tolist()
     alike, mixed = glyphs.alike, _MIXED.search
-    unusual = is_unusual(page)
+    unmapped = unmapped_characters(zip(raws, starts, (look.font for look in looks), strict=True), glyphs.is_unmapped)
+    unusual = bool(unmapped) or is_unusual(page)
     for raw, start, box, a, b, look, ok in zip(raws, starts, boxes, firsts, lasts, looks, plain, strict=True):
         if not ok or (a != b and (not alike(a, b) or mixed(raw))):
             _split(glyphs, start, raw, out)
             continue
+        if unmapped and (table := unmapped.get(look.font)):
+            raw = raw.translate(table)
         text, flags = spell(raw) if unusual else (raw, 0)
         if text:
-            style, _, angle, mcid, painted, _, _ = look
+            style, _, angle, mcid, painted, _, _, _ = look
             x0, y0, x1, y1 = box
             out.append((Word(text, x0, y0, x1, y1, style, mcid, flags, angle), a, b, painted))
     if unusual:
@@ -117,6 +125,7 @@ def _plain(raws: list[str], heads: Boxes, tails: Boxes, looks: list[Look]) -> li
 def _split(glyphs: Glyphs, start: int, raw: str, out: list[Found]) -> None:
     """Adds the parts of a run of characters, cut where they change their look, leave their base line or jump."""
     indices = range(start, start + len(raw))
+    raw = "".join(UNKNOWN if glyphs.is_unmapped(i) else char for i, char in zip(indices, raw, strict=True))
     boxes = glyphs.boxes(indices).tolist()
     owners = glyphs.owners(indices)
     looks = glyphs.looks(indices, owners)
@@ -125,7 +134,7 @@ def _split(glyphs: Glyphs, start: int, raw: str, out: list[Found]) -> None:
         text, flags = spell(raw[at:k])
         if text:
             left, top, right, bottom = zip(*boxes[at:k], strict=True)
-            style, _, angle, mcid, painted, _, _ = looks[at]
+            style, _, angle, mcid, painted, _, _, _ = looks[at]
             word = Word(text, min(left), min(top), max(right), max(bottom), style, mcid, flags | glue, angle)
             out.append((word, owners[at], owners[k - 1], painted))
         at, glue = k, _GLUED if glued else 0

@@ -16,8 +16,8 @@ from collections.abc import Iterator
 from pincite.cache.store import DocumentKey, DocumentStore, Entry, StoreError
 from pincite.errors import ParseError, UnknownReferenceError
 from pincite.model import Document
-from pincite.opened import Memory, OpenDocument
 from pincite.parsers.formats import PARSERS, ParseOptions
+from pincite.registry.opened import Memory, OpenDocument
 
 _log = logging.getLogger(__name__)
 _LOCK = "password="

@@ -9,7 +9,7 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING
 
 from pincite.errors import PinciteError
-from pincite.opened import OpenDocument
+from pincite.registry.opened import OpenDocument
 
 if TYPE_CHECKING:
     from pincite.index import DocumentIndex

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 
-from pincite.filetypes import by_extension, supported
+from pincite.sources.filetypes import by_extension, supported
 
 _SUGGESTIONS = 3
 _LISTED = 20

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from pincite import filetypes, pathforms
 from pincite.errors import SourceError
 from pincite.identity import file_id
-from pincite.nearby import documents_in, near_files
+from pincite.sources import filetypes, pathforms
+from pincite.sources.nearby import documents_in, near_files
 
 _CHAT_SANDBOXES = ("/mnt/user-data/", "/mnt/data/", "/home/claude/")
 _SHOWN_LENGTH = 200

@@ -8,9 +8,9 @@ from concurrent.futures import Future
 
 from pincite.cache.store import DocumentKey
 from pincite.errors import PinciteError
-from pincite.opened import OpenDocument, Pending
 from pincite.parsers.formats import ProgressFn
 from pincite.parsers.jobs import Job, Progress
+from pincite.registry.opened import OpenDocument, Pending
 
 
 class Flight:

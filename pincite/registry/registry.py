@@ -16,15 +16,15 @@ from pincite.cache.codec import CorruptEntry, decode
 from pincite.cache.store import DocumentKey, DocumentStore, Entry
 from pincite.errors import ParseError, PinciteError, RequestError, SourceError, UnknownReferenceError
 from pincite.identity import ID_LENGTH
-from pincite.indexing import Indexer
 from pincite.model import Document, Kind
-from pincite.opened import OpenDocument, Pending
-from pincite.openings import Flight, Opening, landed
 from pincite.outline import Outline, Section
 from pincite.parsers.formats import ParseOptions, ProgressFn
 from pincite.parsers.jobs import Job, ParseRequest
 from pincite.parsers.pool import WorkerPool
-from pincite.shelf import Shelf
+from pincite.registry.indexing import Indexer
+from pincite.registry.opened import OpenDocument, Pending
+from pincite.registry.openings import Flight, Opening, landed
+from pincite.registry.shelf import Shelf
 from pincite.sources import Source, SourcePolicy, content_id, locate
 
 if TYPE_CHECKING:

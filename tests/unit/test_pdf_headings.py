@@ -1,0 +1,226 @@
+from __future__ import annotations
+
+from pincite.model import Kind
+from pincite.parsers.pdf.headings import mark_headings
+from pincite.parsers.pdf.layout import Layout
+from pincite.parsers.pdf.pdfium import read_layout
+from pincite.parsers.pdf.toc import mark_contents
+from tests.layouts import PROSE, Sheets, outline
+
+
+def headings(doc: Sheets) -> list[tuple[int, str]]:
+    mark_contents(doc.layout)
+    mark_headings(doc.layout)
+    return outline(doc.layout)
+
+
+def test_size_and_weight_over_the_body() -> None:
+    doc = Sheets().page().title("Safety rules", size=18, bold=True).text().title("Ladders", size=13, bold=True).text()
+    doc.page().title("Electric tools", size=13, bold=True).text().text()
+    assert headings(doc) == [(1, "Safety rules"), (2, "Ladders"), (2, "Electric tools")]
+
+
+def test_evidence_says_why() -> None:
+    doc = Sheets().page().title("1 Scope", size=14, bold=True).text().title("2 Terms", size=14, bold=True).text()
+    headings(doc)
+    evidence = doc.layout.pages[0].blocks[0].evidence
+    assert "size 14 over body 10" in evidence
+    assert "bold 14 over body 10" in evidence
+    assert "numbered 1 in sequence" in evidence
+
+
+def test_numbered_chapters_and_numbered_list() -> None:
+    doc = Sheets().page().title("1. Management summary", size=20, bold=True, kind=Kind.LIST_ITEM).text()
+    for item in ("1. Hire two fitters", "2. Renew the lease", "3. Close the old depot"):
+        doc.block([item], kind=Kind.LIST_ITEM)
+    doc.title("2. Leads per channel", size=20, bold=True, kind=Kind.LIST_ITEM).text()
+    assert headings(doc) == [(1, "1. Management summary"), (1, "2. Leads per channel")]
+
+
+def test_numbers_give_levels_where_all_look_the_same() -> None:
+    doc = Sheets().page()
+    names = [
+        "1 INTRODUCTION",
+        "1.1 Background",
+        "1.1.1 Earlier work",
+        "1.2 Aims",
+        "2 METHODS",
+        "2.1 Samples",
+        "10 CLOSING REMARKS",
+    ]
+    for name in names:
+        doc.title(name, size=12, bold=True).text()
+    assert headings(doc) == list(zip([1, 2, 3, 2, 1, 2, 1], names, strict=True))
+
+
+def test_what_is_no_heading() -> None:
+    doc = Sheets().page()
+    for line in (
+        "Figure 3. Sales by region",
+        "March 31, 2022",
+        "info@example.org",
+        "and the rest of the sum,",
+        "12 345 678",
+    ):
+        doc.text().title(line, bold=True)
+    doc.text().title("Yours sincerely").text().title("select * from words", bold=True, mono=True)
+    assert headings(doc) == []
+
+
+def test_a_bold_sentence_in_running_text_is_no_heading() -> None:
+    doc = (
+        Sheets()
+        .page()
+        .text()
+        .title("You must not open the lid before the light is off.", bold=True, above=2)
+        .text()
+        .text()
+    )
+    assert headings(doc) == []
+
+
+def test_bold_sentences_that_stand_over_plain_paragraphs_are() -> None:
+    doc = Sheets().page().title("Item 1A. Risk Factors", size=12, bold=True).text()
+    risks = [
+        f"We may {what} and that could harm our results."
+        for what in ("lose customers", "lack staff", "be sued", "run out of cash")
+    ]
+    for risk in risks:
+        doc.title(risk, bold=True).text(f"{PROSE} {PROSE} {PROSE}")
+    assert headings(doc) == [(1, "Item 1A. Risk Factors"), *((2, r) for r in risks)]
+
+
+def test_a_title_over_two_lines_is_one_heading() -> None:
+    doc = (
+        Sheets()
+        .page()
+        .title("Report of the Independent", size=14, bold=True)
+        .block(["auditors of the year"], size=14, bold=True)
+        .text()
+    )
+    doc.title("Notes", size=14, bold=True).text()
+    for line in doc.layout.pages[0].blocks[1].lines:
+        shift = 6  # blocks are set 6 points apart; lines of one title are not
+        line.y0, line.y1 = line.y0 - shift, line.y1 - shift
+    assert headings(doc) == [(1, "Report of the Independent auditors of the year"), (1, "Notes")]
+
+
+def test_a_part_and_its_title_on_the_next_line() -> None:
+    doc = Sheets().page()
+    for number, name in (("ARTICLE I", "DEFINITIONS"), ("ARTICLE II", "LICENSE")):
+        doc.title(number, bold=True, centred=True, after=2).block([name], bold=True, centred=True).text()
+    assert headings(doc) == [(1, "ARTICLE I DEFINITIONS"), (1, "ARTICLE II LICENSE")]
+
+
+def test_title_lines_that_were_taken_into_the_paragraph() -> None:
+    doc = Sheets().page()
+    line = doc.line("3.4 Evidence for the advice", size=14, bold=True)
+    doc.gap(16).text()
+    block = doc.layout.pages[0].blocks[0]
+    block.lines.insert(0, line)
+    doc.title("3.5 Roles", size=14, bold=True).text()
+    assert headings(doc) == [(1, "3.4 Evidence for the advice"), (1, "3.5 Roles")]
+    assert doc.layout.pages[0].blocks[1].kind is Kind.PARAGRAPH
+    assert " ".join(n.text for n in doc.layout.pages[0].blocks[1].lines) == PROSE
+
+
+def test_contents_entries_are_no_headings_and_vouch_for_titles() -> None:
+    doc = Sheets().page().title("Contents", size=16, bold=True)
+    doc.text("Scope............ 1").text("Results.......... 3")
+    doc.page().title("Scope").text().title("Other words").text()
+    doc.page().title("Results").text()
+    assert headings(doc) == [(1, "Contents"), (2, "Scope"), (2, "Results")]
+
+
+def test_continued_titles_are_not_new() -> None:
+    doc = Sheets().page().title("2. Leases", size=13, bold=True).text()
+    doc.page().title("2. Leases (continued)", size=13, bold=True).text().title("3. Debt", size=13, bold=True).text()
+    doc.page().title("3. Debt", size=13, bold=True, above=0).text()
+    assert headings(doc) == [(1, "2. Leases"), (1, "3. Debt")]
+
+
+def test_titles_that_recur_under_other_sections_stay() -> None:
+    doc = Sheets()
+    for i in range(1, 4):
+        doc.page().title(f"Challenge #{i}: Scaling", size=16, bold=True).text().title(
+            "Mitigations", size=13, bold=True
+        ).text()
+    assert [t for _, t in headings(doc)].count("Mitigations") == 3
+
+
+def test_tags_decide_where_they_are_sane() -> None:
+    doc = Sheets().page()
+    doc.title("Safety", mcid=0).tag(0, "Document", "H1").text(mcid=1).tag(1, "Document", "P")
+    doc.title("BIG WORDS", mcid=2, size=16, bold=True).tag(2, "Document", "P").text(mcid=3).tag(3, "Document", "P")
+    doc.title("Ladders", mcid=4).tag(4, "Document", "H2").text(mcid=5).tag(5, "Document", "P")
+    assert tuple(t for _, t in headings(doc) if t in ("Safety", "Ladders")) == ("Safety", "Ladders")
+    assert [level for level, t in outline(doc.layout) if t in ("Safety", "Ladders")] == [1, 2]
+
+
+def test_tags_that_call_everything_a_heading_are_not_believed() -> None:
+    doc = Sheets().page()
+    for i in range(0, 12, 2):
+        doc.title(f"Point {chr(65 + i)}", size=14, bold=True, mcid=i).tag(i, "H1").text(mcid=i + 1).tag(i + 1, "H1")
+    assert [t for _, t in headings(doc)] == [f"Point {chr(65 + i)}" for i in range(0, 12, 2)]
+
+
+def test_lines_of_a_cover_are_no_headings_beside_the_title() -> None:
+    doc = (
+        Sheets()
+        .page()
+        .title("Commonwealth of Example", size=12, bold=True)
+        .title("Security Policy", size=24, bold=True)
+    )
+    doc.title("Version Two", size=12, bold=True)
+    doc.page().title("Scope", size=14, bold=True).text().title("Terms", size=14, bold=True).text()
+    assert headings(doc) == [(1, "Security Policy"), (2, "Scope"), (2, "Terms")]
+
+
+def test_entries_of_an_index_are_no_headings() -> None:
+    doc = Sheets()
+    for i in range(1, 7):
+        doc.page().title(f"{i} Part", size=14, bold=True).text()
+    doc.page().title("Index", size=14, bold=True)
+    for word in ("Apples", "Bread", "Cheese", "Dates"):
+        doc.title(word, bold=True, above=2)
+    assert [t for _, t in headings(doc)] == [*(f"{i} Part" for i in range(1, 7)), "Index"]
+
+
+def test_notices_are_no_headings() -> None:
+    doc = Sheets().page()
+    for part in ("Cleaning the machine", "Filling the tank"):
+        doc.title(part, size=14, bold=True).text().title("Caution", size=12, bold=True).text()
+    assert [t for _, t in headings(doc)] == ["Cleaning the machine", "Filling the tank"]
+
+
+def test_labels_beside_their_values_are_no_headings() -> None:
+    doc = Sheets().page().title("Profile", size=14, bold=True)
+    for name, value in (("Founders", "Two friends of old"), ("Products", "Software for all"), ("Seat", "Springfield")):
+        doc.row((72, name), (160, value), bold=False)
+        doc.layout.pages[0].blocks[-2].lines[0].bold = True
+        doc.layout.pages[0].blocks[-2].lines[0].style = doc.line("x", bold=True).style
+    doc.page().text().text()
+    assert headings(doc) == [(1, "Profile")]
+
+
+def test_nothing_at_all() -> None:
+    layout = Layout([], [])
+    mark_headings(layout)
+    assert outline(layout) == []
+    empty = Sheets().page()
+    assert headings(empty) == []
+
+
+def test_a_real_file() -> None:
+    from tests.pdfs import Pdf
+
+    pdf = Pdf().page().text(72, 80, "1 Scope", bold=True, size=14).paragraph(72, 110, 400, PROSE * 3)
+    pdf.text(72, 250, "2 Terms", bold=True, size=14).paragraph(72, 280, 400, PROSE * 3)
+    from pincite.parsers.pdf.blocks import make_blocks
+    from pincite.parsers.pdf.lines import make_lines
+
+    layout = read_layout(pdf.bytes())
+    make_lines(layout)
+    make_blocks(layout)
+    mark_headings(layout)
+    assert outline(layout) == [(1, "1 Scope"), (1, "2 Terms")]

@@ -1,0 +1,139 @@
+from __future__ import annotations
+
+from typing import Any
+
+from pincite.model import Kind
+from pincite.parsers.pdf.headings import mark_headings
+from pincite.parsers.pdf.levels import assign_levels
+from pincite.parsers.pdf.toc import mark_contents
+from tests.layouts import Sheets, outline
+
+Head = tuple[str, dict[str, Any]]
+H = {"size": 14, "bold": True}
+SUB = {"bold": True, "size": 11}
+
+
+def levels(*heads: Head) -> list[tuple[int, str]]:
+    """Headings of the given looks, each with a paragraph below it."""
+    doc = Sheets().page()
+    for name, how in heads:
+        doc.title(name, **how).text()
+    mark_contents(doc.layout)
+    mark_headings(doc.layout)
+    return outline(doc.layout)
+
+
+def test_no_headings() -> None:
+    assert assign_levels([]) == []
+
+
+def test_part_item_note() -> None:
+    look = {"size": 12, "bold": True}
+    names = [
+        "PART I",
+        "Item 1. Business",
+        "Item 1A. Risk Factors",
+        "PART II",
+        "Item 8. Statements",
+        "Note 1 – Policies",
+        "Note 2 – Debt",
+        "Item 9. Changes",
+    ]
+    found = levels(*((n, look) for n in names))
+    assert found == list(zip([1, 2, 2, 1, 2, 3, 3, 2], names, strict=True))
+
+
+def test_schemes_nest_in_one_look() -> None:
+    look = {"size": 12, "bold": True}
+    names = [
+        "I. Introduction",
+        "II. Interpretation",
+        "A. History",
+        "B. Scope",
+        "1. Facts",
+        "2. Law",
+        "C. Guidance",
+        "III. Economics",
+        "A. Background",
+        "B. Effects",
+    ]
+    found = levels(*((n, look) for n in names))
+    assert found == list(zip([1, 1, 2, 2, 3, 3, 2, 1, 2, 2], names, strict=True))
+
+
+def test_unnumbered_titles_in_the_look_of_chapters_stand_beside_them() -> None:
+    names = [
+        "Abstract",
+        "1 Introduction",
+        "2 Methods",
+        "2.1 Samples",
+        "3 Results",
+        "References",
+        "Appendix A. Data",
+        "Appendix B. Code",
+    ]
+    found = levels(*((n, H if n[1:3] != ".1" else SUB) for n in names))
+    assert found == list(zip([1, 1, 1, 2, 1, 1, 1, 1], names, strict=True))
+
+
+def test_unnumbered_titles_nest_by_their_look_between_numbered_ones() -> None:
+    heads = [("1 Scope", H), ("Aims", SUB), ("Means", SUB), ("2 Terms", H), ("Price", SUB)]
+    assert [level for level, _ in levels(*heads)] == [1, 2, 2, 1, 2]
+
+
+def test_a_numbered_chapter_contains_larger_titles_that_its_numbers_run_over() -> None:
+    big, chapter = {"size": 16, "bold": True}, {"size": 14, "bold": True, "centred": True}
+    heads = [("I. Summary", chapter), ("II. Marketing Plan", chapter), ("Economics", big), ("Customers", big),
+        ("III. Operations", chapter),
+             ("Production", big), ("Location", big), ("IV. Finance", chapter), ("Cash", big)]  # fmt: skip
+    assert [level for level, _ in levels(*heads)] == [1, 1, 2, 2, 1, 2, 2, 1, 2]
+
+
+def test_the_title_of_the_document_contains_the_rest() -> None:
+    heads = [
+        ("Duck", {"size": 24, "bold": True}),
+        ("Etymology", H),
+        ("Behaviour", H),
+        ("Feeding", SUB),
+        ("Breeding", SUB),
+    ]
+    assert [level for level, _ in levels(*heads)] == [1, 2, 2, 3, 3]
+
+
+def test_colour_alone_makes_no_level() -> None:
+    heads = [("Etymology", H), ("Behaviour", {**H, "color": 0x8B0000}), ("Taxonomy", H)]
+    assert [level for level, _ in levels(*heads)] == [1, 1, 1]
+
+
+def test_the_contents_tell_parts_from_chapters() -> None:
+    doc = Sheets().page().title("Contents", size=14, bold=True)
+    for name, x in (("Results", 72), ("Summary tables", 90), ("Details", 90), ("Appendix", 72), ("Acronyms", 90)):
+        doc.block([f"{name} . . . . . . . . . . 5"], x=x)
+    for name in ("Results", "Summary tables", "Details", "Appendix", "Acronyms"):
+        doc.page().title(name, size=14, bold=True).text()
+    mark_contents(doc.layout)
+    mark_headings(doc.layout)
+    assert outline(doc.layout)[1:] == [
+        (1, "Results"),
+        (2, "Summary tables"),
+        (2, "Details"),
+        (1, "Appendix"),
+        (2, "Acronyms"),
+    ]
+
+
+def test_bookmarks_give_levels_against_the_look() -> None:
+    doc = Sheets()
+    for name, level in (("Report", 1), ("Deposits", 2), ("Loans", 2), ("Annex", 1)):
+        doc.page().title(name, size=14, bold=True).text().bookmark(name, level=level)
+    mark_headings(doc.layout)
+    assert [level for level, _ in outline(doc.layout)] == [1, 2, 2, 1]
+
+
+def test_levels_have_no_gaps() -> None:
+    doc = Sheets().page()
+    for i, (name, tag) in enumerate((("Duck", "H1"), ("Sources", "H4"), ("Links", "H4"), ("Goose", "H1"))):
+        doc.title(name, size=14, bold=True, mcid=2 * i).tag(2 * i, tag).text(mcid=2 * i + 1).tag(2 * i + 1, "P")
+    mark_headings(doc.layout)
+    assert outline(doc.layout) == [(1, "Duck"), (2, "Sources"), (2, "Links"), (1, "Goose")]
+    assert all(b.level is None for p in doc.layout.pages for b in p.blocks if b.kind is not Kind.HEADING)

@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+from pincite.model import Kind
+from pincite.parsers.pdf.headings import mark_headings
+from tests.layouts import PROSE, Sheets, outline
+
+LEADS = ("Revenue recognition.", "Income taxes.", "Leases.")
+
+
+def test_bold_leads_become_headings_with_their_own_geometry() -> None:
+    doc = Sheets().page().title("Note 1 – Policies", size=12, bold=True)
+    for lead in LEADS:
+        doc.text(f"**{lead}** {PROSE} {PROSE}")
+    mark_headings(doc.layout)
+    assert outline(doc.layout) == [(1, "Note 1 – Policies"), *((2, lead) for lead in LEADS)]
+    head, rest = doc.layout.pages[0].blocks[1:3]
+    assert rest.kind is Kind.PARAGRAPH
+    assert " ".join(n.text for n in rest.lines) == f"{PROSE} {PROSE}"
+    assert head.lines[0].x0 == 72
+    assert head.lines[0].x1 < rest.lines[0].x0
+    assert (head.box.y0, head.lines[0].bold) == (rest.lines[0].y0, True)
+
+
+def test_numbered_clauses_with_plain_titles() -> None:
+    doc = Sheets().page().title("ARTICLE 1", bold=True, centred=True)
+    for clause in ("1.1 Definitions.", "1.2 License Grant.", "1.3 No Other Rights."):
+        doc.text(f"{clause} In this Agreement {PROSE}")
+    mark_headings(doc.layout)
+    assert outline(doc.layout) == [
+        (1, "ARTICLE 1"), (2, "1.1 Definitions."), (2, "1.2 License Grant."), (2, "1.3 No Other Rights."),
+    ]  # fmt: skip
+
+
+def test_numbered_sentences_are_not_split() -> None:
+    doc = Sheets().page()
+    for i in range(1, 5):
+        doc.text(f"1.{i} The Licensee shall pay. {PROSE}")
+    mark_headings(doc.layout)
+    assert outline(doc.layout) == []
+    assert len(doc.layout.pages[0].blocks) == 4
+
+
+def test_one_bold_lead_is_no_habit() -> None:
+    doc = Sheets().page().text(f"**Leases.** {PROSE} {PROSE}").text().text()
+    mark_headings(doc.layout)
+    assert len(doc.layout.pages[0].blocks) == 3
+
+
+def test_bold_terms_of_a_list_stay_in_it() -> None:
+    doc = Sheets().page()
+    for word in ("Speed", "Price", "Weight"):
+        doc.text(f"• **{word}.** {PROSE} {PROSE}", kind=Kind.LIST_ITEM)
+    for word in ("Goal:", "Risk:", "Cost:"):
+        doc.text(f"**{word}** {PROSE} {PROSE}")
+    for _ in range(3):
+        doc.text(f"**Goal.** {PROSE} {PROSE}")
+    mark_headings(doc.layout)
+    assert outline(doc.layout) == []
+
+
+def test_a_bold_word_in_a_sentence_is_no_lead() -> None:
+    doc = Sheets().page()
+    for word in ("Speed", "Price", "Weight", "Size"):
+        doc.text(f"**{word}** is what matters most. {PROSE} {PROSE}")
+    mark_headings(doc.layout)
+    assert outline(doc.layout) == []
+
+
+def test_glossary_entries_are_too_short_for_sections() -> None:
+    doc = Sheets().page()
+    for word in ("Anode.", "Cathode.", "Diode."):
+        doc.text(f"**{word}** A part through which the current runs when it is switched on by the user.")
+    mark_headings(doc.layout)
+    assert outline(doc.layout) == []
