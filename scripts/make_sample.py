@@ -370,7 +370,8 @@ def financial_statements() -> Iterator[Flowable]:
     prose, f = Prose(3), FIGURES
     yield NextPageTemplate("financial")
     yield PageBreak()
-    yield Paragraph("Item 8. Financial statements", ITEM)
+    yield Paragraph("PART IV", PART)
+    yield Paragraph("Item 15. Financial statements", ITEM)
     yield Paragraph("Consolidated income statement", SUB)
     rows: list[tuple[str, list[int] | None]] = [
         ("Revenue", f.total()), ("Cost of sales", [-c for c in f.cost]), ("Gross profit", f.gross()),

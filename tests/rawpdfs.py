@@ -22,8 +22,8 @@ def raw_pdf(
     change: Change | None = None,
     password: str | None = None,
 ) -> bytes:
-    """One page for each content. Fonts: /F1 Helvetica, /F2 Helvetica-Bold, /F3 Courier. Graphics states: /Clear (alpha 0),
-    /Half (alpha 0.5). ``change`` may add what it likes before the file is saved."""
+    """One page for each content. Fonts: /F1 Helvetica, /F2 Helvetica-Bold, /F3 Courier. Graphics states: /Clear (alpha
+    0), /Half (alpha 0.5). ``change`` may add what it likes before the file is saved."""
     pdf = pikepdf.new()
     for content in contents:
         pdf.add_blank_page(page_size=(media[2], media[3]))

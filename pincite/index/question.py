@@ -57,8 +57,7 @@ class Unit(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Question:
     """``text`` to name the question by, ``units`` without stop words (unless there is nothing else), ``phrases`` what
-    stood in double quotes, as terms, with ``quotes`` as they were written; ``is_quote``: there is nothing beside the
-    quotes."""
+    stood in double quotes, as terms, each with the quote as it was written; ``is_quote``: there is nothing else."""
 
     text: str
     units: tuple[Unit, ...]
@@ -69,14 +68,17 @@ class Question:
 def read_question(text: str) -> Question:
     """The words and phrases of any text."""
     quoted = [(" ".join(q.split()), tuple(terms(q)[:_MOST_WORDS])) for q in _QUOTED.findall(text)]
-    quoted = [(quote, phrase) for quote, phrase in quoted if phrase]
+    phrases: dict[tuple[str, ...], str] = {}
+    for quote, phrase in quoted:
+        if phrase:
+            phrases.setdefault(phrase, quote)
     rest = _QUOTED.sub(" ", text)
     outside = [unit for unit in _units(rest) if unit.surface not in STOP_WORDS]
     return Question(
         text=" ".join(text.split())[:_MOST_SHOWN],
         units=_without_stop_words(_units(text)),
-        phrases={phrase: quote for quote, phrase in reversed(quoted)},
-        is_quote=bool(quoted) and not outside,
+        phrases=phrases,
+        is_quote=bool(phrases) and not outside,
     )
 
 

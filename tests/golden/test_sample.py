@@ -55,7 +55,8 @@ PART III
     Policy
     Work in the year
     Outlook
-  Item 8. Financial statements
+PART IV
+  Item 15. Financial statements
     Consolidated income statement
     Consolidated balance sheet
     Consolidated cash flow statement
@@ -106,7 +107,7 @@ def test_a_heading_knows_its_printed_page(sample: ParseResult) -> None:
     nodes = {n.text: n for n in sample.hierarchy.flatten()}
     assert nodes["Letter to shareholders"].page_label == "i"
     assert nodes["PART I"].page_label == "1"
-    assert nodes["Item 8. Financial statements"].page_label == "F-1"
+    assert nodes["Item 15. Financial statements"].page_label == "F-1"
     assert nodes["Appendix A. Glossary"].page_label == "A-1"
 
 

@@ -38,6 +38,7 @@ def test_terms_are_single_words(text: str) -> None:
 @given(texts)
 def test_any_text_is_a_question(text: str) -> None:
     question = read_question(text)
-    assert all(question.phrases) and all(question.phrases.values())
+    assert all(question.phrases)
+    assert all(question.phrases.values())
     assert all(unit.parts and unit.weight > 0 for unit in question.units)
     assert len(set(question.units)) == len(question.units)

@@ -139,6 +139,11 @@ def test_a_short_rule_announces_notes() -> None:
     assert blocks(sheet)[-1] == (Kind.FOOTNOTE, "without any mark")
 
 
+def test_a_rule_drawn_with_signs_announces_notes() -> None:
+    sheet = Sheet().lines(72, 100, [FULL] * 10).line(72, 690, "________", size=7).line(72, 700, "1 a note", size=7)
+    assert [k for k, _ in blocks(sheet)] == [Kind.PARAGRAPH, Kind.FOOTNOTE, Kind.FOOTNOTE]
+
+
 def test_small_print_without_mark_or_rule_is_text() -> None:
     sheet = Sheet().lines(72, 100, [FULL] * 10).line(72, 700, "without any mark", size=7)
     assert blocks(sheet)[-1] == (Kind.PARAGRAPH, "without any mark")

@@ -86,6 +86,12 @@ def test_a_title_that_comes_back_far_apart_is_text() -> None:
     assert marked(*sheets) == [{}] * 15
 
 
+def test_a_chapter_word_above_its_title_is_text() -> None:
+    names = ["ONE", "TWO", "THREE", "FOUR"]
+    sheets = [body(Sheet().line(400, 60, "CHAPTER").line(400, 80, n, size=16, bold=True), y=150) for n in names]
+    assert marked(*sheets) == [{}] * 4
+
+
 def test_numbered_chapter_titles_are_text() -> None:
     sheets = [body(Sheet().line(72, 60, f"Chapter {i}", size=10)) for i in (1, 5, 9, 20)]
     assert marked(*sheets) == [{}] * 4

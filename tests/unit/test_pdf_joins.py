@@ -93,3 +93,13 @@ def test_the_joint_at_the_break() -> None:
     layout = run(Sheet().lines(72, 700, [FULL]), Sheet().lines(72, 60, ["and ends here."]))
     join_pages(layout)
     assert layout.pages[0].blocks[0].lines[0].joint is Joint.SPACE
+
+
+def test_text_that_goes_on_beside_a_figure() -> None:
+    sheet = (
+        Sheet()
+        .lines(72, 100, [FULL + " and so", FULL + " and of"])
+        .lines(72, 124, ["Americans in their", "early years here."])
+    )
+    sheet.line(250, 124, "A figure to the right").line(250, 136, "of the text here")
+    assert joined(sheet)[0][0].endswith("and of Americans in their early years here.")

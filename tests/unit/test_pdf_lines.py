@@ -76,6 +76,10 @@ def test_a_marker_stays_with_its_text(marker: str) -> None:
     ]
 
 
+def test_a_bullet_on_a_base_line_of_its_own() -> None:
+    assert texts(Sheet().line(72, 96, "▪", size=7).line(90, 100, "The text of it")) == ["▪ The text of it"]
+
+
 def test_figures_of_a_table_row_are_lines_of_their_own() -> None:
     assert texts(Sheet().line(72, 100, "Revenue").line(300, 100, "4,512").line(400, 100, "3,977")) == [
         "Revenue",

@@ -14,7 +14,8 @@ from statistics import median
 
 from pincite.model import Kind
 from pincite.parsers.pdf.candidates import Candidate
-from pincite.parsers.pdf.numbering import RANKS, is_bare
+from pincite.parsers.pdf.kindwords import RANKS
+from pincite.parsers.pdf.numbering import is_bare
 from pincite.parsers.pdf.sequences import find_chains
 from pincite.parsers.pdf.titles import (
     capitalised_share,

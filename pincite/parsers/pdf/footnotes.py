@@ -6,6 +6,7 @@ import re
 
 from pincite.model import Kind
 from pincite.parsers.pdf.layout import LayoutBlock, Line, PageLayout
+from pincite.parsers.pdf.paragraphs import TEXT_RULE
 
 MARK = re.compile(r"(?:\d{1,3}|[a-z])\.?\s?(?=[A-Z“\"‘(])|\*{1,3}(?!\*)|[†‡§¶]")
 SMALL = 0.93  # of the body size
@@ -56,7 +57,9 @@ def _first_note(column: list[LayoutBlock], page: PageLayout, body_size: float) -
     for i in range(len(column) - 1, -1, -1):
         if not _may_be_note(column[i], page, body_size):
             break
-        if _under_rule(column[i], page) or (i and _has_mark(column[i].lines[0])):
+        if i and TEXT_RULE.fullmatch(column[i - 1].lines[0].text if column[i - 1].lines else ""):
+            start = i - 1
+        elif _under_rule(column[i], page) or (i and _has_mark(column[i].lines[0])):
             start = i
     return start
 

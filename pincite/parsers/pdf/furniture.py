@@ -77,18 +77,18 @@ def _repeated(edges: list[Edge], layout: Layout) -> set[int]:
         large = group[0].line.size > LARGE * layout.body_size
         need = max(usual, n_pages // 2) if large else usual
         for chain in _chains(group) if len(group) >= need else ():
-            if len({edge.page for edge in chain}) >= need and not _heads_titles(chain):
+            if len({edge.page for edge in chain}) >= need and not _heads_titles(chain, layout.body_size):
                 found.update(id(edge) for edge in chain)
     return found
 
 
-def _heads_titles(chain: list[Edge]) -> bool:
+def _heads_titles(chain: list[Edge], body_size: float) -> bool:
     """Whether the repeated line belongs to the larger title right below it ("CHAPTER" above "ONE")."""
     titles = sum(
         1
         for edge in chain
         if edge.row.gap is not None
-        and edge.row.inner[0][1].size > 1.2 * edge.line.size
+        and edge.row.inner[0][1].size > 1.2 * max(edge.line.size, body_size)
         and edge.row.gap < 1.2 * edge.row.inner[0][1].size
     )
     return titles > 0.7 * len(chain)

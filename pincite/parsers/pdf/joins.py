@@ -84,11 +84,17 @@ def _continuation(blocks: list[Placed], at: int, block: LayoutBlock, taken: set[
             continue
         start = after.lines[0] if after.lines else None
         if start is not None and _looks_like(end, start) and after.kind in TEXT:
-            crosses = start.page != end.page or start.y0 < end.y0 - end.size or passed
+            crosses = start.page != end.page or start.y0 < end.y0 - end.size or passed or _narrows(end, start)
             return (page, after) if crosses and _begins_inside(end, after) else None
         if start is None or not _is_label(end, after):
             return None
     return None
+
+
+def _narrows(end: Line, start: Line) -> bool:
+    """Whether the text goes on right below in a narrower column, beside a figure."""
+    below = abs(start.y0 - end.y1) < 0.8 * end.size and abs(start.x0 - end.x0) < 2 * end.size
+    return below and abs(end.x1 - start.x1) > 3 * end.size
 
 
 def _is_label(end: Line, after: LayoutBlock) -> bool:

@@ -18,7 +18,8 @@ from statistics import median
 from typing import Any
 
 from pincite.parsers.pdf.candidates import Candidate
-from pincite.parsers.pdf.numbering import RANKS, Number
+from pincite.parsers.pdf.kindwords import RANKS
+from pincite.parsers.pdf.numbering import Number
 from pincite.parsers.pdf.typography import prominence
 
 Key = tuple[Any, ...]  # the look and, of numbered headings, kind word, depth and scheme

@@ -25,6 +25,7 @@ MARKER_GAP = 5.5  # from the number or bullet of an item to its text
 STRIP = 3  # rows beside which white space is a gutter
 SPELLED = 5  # so many short words in a line may be letters
 SAME_BASE = 0.28  # of the smaller size: how far words of one line may differ in their base lines
+BULLETS = frozenset("•●○◦▪■□◻·➢►▸▶‣⁃∙❑❖❏✓✔✗☐☒☑➔→★◆◇※♦✻\uf0b7\uf0a7\uf0d8")
 MARKER = re.compile(
     r"(?:[•●○◦▪■□▫–—\-*·➢►‣⁃✓❖§\uf0b7\uf0a7\uf0d8]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,6})[.)]|\d{1,2}(?:\.\d{1,3}){1,4}\.?"
     r"|(?:item|section|article|note|part|chapter|appendix|exhibit|schedule|annex)\s+[\dA-Za-z.\-]{1,6}[.:]?)",
@@ -158,7 +159,27 @@ def _merge(runs: list[_Run], styles: list[Style], uprights: _Uprights) -> list[_
             else:
                 kept.append(run)
         out += kept
-    return out
+    return _attach_bullets(out)
+
+
+def _attach_bullets(runs: list[_Run]) -> list[_Run]:
+    """Puts lone bullets before the text beside them; symbol fonts set them on base lines of their own."""
+    bullets = [r for r in runs if len(r.words) == 1 and r.words[0].text in BULLETS]
+    taken: set[int] = set()
+    for bullet in bullets:
+        word = bullet.words[0]
+        middle = (word.y0 + word.y1) / 2
+        best: _Run | None = None
+        for run in runs:
+            first = run.words[0]
+            if first.y0 < middle < first.y1 and 0 < run.x0 - bullet.x1 < MARKER_GAP * run.size and id(run) not in taken:
+                best = run if best is None or run.x0 < best.x0 else best
+        if best is not None and best.words[0].text not in BULLETS:
+            taken.add(id(bullet))
+            best.words[0] = best.words[0]._replace(flags=best.words[0].flags & ~GLUED)
+            best.words.insert(0, word._replace(flags=word.flags & ~GLUED))
+            best.x0, best.mixed = bullet.x0, True
+    return [r for r in runs if id(r) not in taken] if taken else runs
 
 
 def _one_line(

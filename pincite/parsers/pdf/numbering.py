@@ -12,6 +12,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
+from pincite.parsers.pdf.kindwords import CJK_LABELS, LABELS, NOT_TITLES, RANKS, SPELLED
+
 
 class Scheme(StrEnum):
     """What the last part of a number counts with."""
@@ -26,12 +28,10 @@ class Scheme(StrEnum):
 class Number(NamedTuple):
     """A number at the beginning of a title.
 
-    ``label`` is the kind word before it, in lower case and singular (``item``, ``note``, ``§``; empty: none);
-    ``parts`` are its
-    values from the left (``1.2`` -> ``(1, 2)``, ``B.1`` -> ``(2, 1)``); ``scheme`` is that of the last part and ``root`` that of the
-    first; ``suffix`` is the letter of ``7A`` as a value (0: none); ``form`` is the punctuation around it (``x.``,
-    ``(x)``, ``x)``,
-    ``x:``, ``x``); the title begins at the offset ``end`` of the text.
+    ``label`` is the kind word before it, in lower case and singular (``item``, ``note``; empty: none). ``parts`` are its
+    values from the left (``1.2`` -> ``(1, 2)``, ``B.1`` -> ``(2, 1)``); ``scheme`` is that of the last part and
+    ``root`` that of the first. ``suffix`` is the letter of ``7A`` as a value (0: none). ``form`` is the punctuation
+    around it: ``x.``, ``(x)``, ``x)``, ``x:``, ``x``. The title begins at the offset ``end`` of the text.
     """
 
     label: str
@@ -63,81 +63,6 @@ class Number(NamedTuple):
         return self.label, self.root, self.depth, self.form
 
 
-# Kind words that may stand before a number, by the singular form they are known under. What they mean for levels:
-# ``RANKS``.
-_LABELS = {
-    "part": "part", "parts": "part", "teil": "part", "partie": "part", "parte": "part", "часть": "part", "deel": "part",
-    "book": "book", "volume": "volume", "title": "title", "titel": "title", "titre": "title", "título": "title",
-    "subtitle": "subtitle", "division": "division", "subpart": "subpart",
-    "chapter": "chapter", "kapitel": "chapter", "chapitre": "chapter", "capítulo": "chapter", "capitolo": "chapter",
-    "глава": "chapter", "hoofdstuk": "chapter", "rozdział": "chapter",
-    "article": "article", "artikel": "article", "artículo": "article", "articolo": "article", "статья": "article",
-    "art.": "article",
-    "item": "item", "items": "item",
-    "section": "section", "sections": "section", "sec.": "section", "abschnitt": "section", "sección": "section",
-    "sezione": "section",
-    "раздел": "section", "§": "section", "§§": "section", "seção": "section", "clause": "clause",
-    "subchapter": "subchapter", "subsection": "subsection",
-    "note": "note", "notes": "note",
-    "appendix": "appendix", "appendices": "appendix", "annex": "annex", "annexe": "annex", "anhang": "annex",
-    "anlage": "annex",
-    "anexo": "annex", "allegato": "annex", "приложение": "annex", "annexure": "annex", "bilag": "annex",
-    "bijlage": "annex",
-    "exhibit": "exhibit", "schedule": "schedule", "attachment": "attachment", "addendum": "addendum",
-    "enclosure": "enclosure",
-}  # fmt: skip
-
-# The order in which kinds of parts contain each other; kinds that are not listed say nothing.
-RANKS = {
-    "volume": 0, "book": 1, "title": 2, "subtitle": 3, "part": 4, "subpart": 5, "division": 4, "chapter": 6, "subchapter": 7,
-    "appendix": 4, "annex": 4, "exhibit": 4, "schedule": 5, "article": 7, "item": 8, "section": 9, "clause": 9,
-    "subsection": 10,
-    "note": 9,
-}  # fmt: skip
-
-NOT_TITLES = frozenset(
-    {"figure", "fig", "table", "tabelle", "abbildung", "abb", "tableau", "рис", "рисунок", "таблица", "tabla",
-        "figura", "page",
-     "box", "chart", "exh", "plate", "map", "equation", "eq", "footnote", "no", "vol", "form", "version", "release",
-     "rev", "fiscal", "fy", "cy", "q",
-     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
-     "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec", "since", "from", "in", "of", "the", "and"}
-)  # fmt: skip
-
-_WORDS = {
-    w: i
-    for i, w in enumerate(
-        [
-            "one",
-            "two",
-            "three",
-            "four",
-            "five",
-            "six",
-            "seven",
-            "eight",
-            "nine",
-            "ten",
-            "eleven",
-            "twelve",
-            "thirteen",
-            "fourteen",
-            "fifteen",
-            "sixteen",
-            "seventeen",
-            "eighteen",
-            "nineteen",
-            "twenty",
-        ],
-        1,
-    )
-} | {
-    w: i
-    for i, w in enumerate(
-        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"], 1
-    )
-}
-
 _ROMAN = re.compile(r"(?=[IVXLC])(C{0,3}(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3}))$")
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 _PART = r"(?:\d{1,4}|[IVXLC]{1,7}|[ivxlc]{1,6}|[A-Za-z])"
@@ -152,8 +77,6 @@ _CJK = re.compile(
     r"(?:第|제)\s*(?P<value>[0-9０-９]{1,4}|[一二三四五六七八九十百]{1,5})\s*(?P<label>章|节|節|条|條|编|編|部分|部|회|장|절|조|관|편)\s*"
 )
 _CJK_ITEM = re.compile(r"(?P<open>[(（]?)(?P<value>[一二三四五六七八九十]{1,3})(?P<close>[、．.)）])\s*")
-_CJK_LABELS = {"章": "chapter", "节": "section", "節": "section", "条": "article", "條": "article", "编": "part", "編": "part", "部": "part",
-               "部分": "part", "장": "chapter", "절": "section", "조": "article", "편": "part", "관": "section", "회": "section"}  # fmt: skip
 _DASH = re.compile(r"(?:[—–‒―]|-(?=\s)|:|\.(?=\s|$)|\|)\s*")
 
 
@@ -185,7 +108,7 @@ def readings(text: str) -> tuple[Number, ...]:
 
 def is_bare(text: str) -> bool:
     """Whether it is a number with nothing behind it, spelled out or with a kind word ("ELEVEN", "PART II", "4.")."""
-    if text.strip().lower() in _WORDS:
+    if text.strip().lower() in SPELLED:
         return True
     numbers = readings(text)
     return bool(numbers) and not text[numbers[0].end :].strip(" .:–—-")
@@ -193,7 +116,7 @@ def is_bare(text: str) -> bool:
 
 def _read_labelled(text: str, found: re.Match[str]) -> tuple[Number, ...]:
     word = found["label"].lower()
-    label = _LABELS.get(word) or _LABELS.get(word.rstrip("."))
+    label = LABELS.get(word) or LABELS.get(word.rstrip("."))
     if label is None:
         # Any other kind word ("Goal 2", "Strategy 1.1.1") needs a capital and an arabic number.
         if (
@@ -204,9 +127,9 @@ def _read_labelled(text: str, found: re.Match[str]) -> tuple[Number, ...]:
             return ()
         label = word.rstrip(".")
     spelled = _SPELLED.match(text, found.end())
-    if spelled and spelled[0].lower() in _WORDS and label in RANKS:
+    if spelled and spelled[0].lower() in SPELLED and label in RANKS:
         end = _skip_dash(text, spelled.end())
-        return (Number(label, (_WORDS[spelled[0].lower()],), Scheme.DECIMAL, Scheme.DECIMAL, 0, "x", end),)
+        return (Number(label, (SPELLED[spelled[0].lower()],), Scheme.DECIMAL, Scheme.DECIMAL, 0, "x", end),)
     number = _NUMBER.match(text, found.end())
     if number is not None and label not in RANKS and number["core"].isdigit() and len(number["core"]) > 3:
         return ()  # a year
@@ -310,7 +233,7 @@ def _read_cjk(text: str, start: int) -> tuple[Number, ...]:
     value = _cjk_value(found["value"])
     return (
         Number(
-            _CJK_LABELS[found["label"]], (value,), Scheme.DECIMAL, Scheme.DECIMAL, 0, "x", _skip_dash(text, found.end())
+            CJK_LABELS[found["label"]], (value,), Scheme.DECIMAL, Scheme.DECIMAL, 0, "x", _skip_dash(text, found.end())
         ),
     )
 

@@ -119,8 +119,8 @@ class Walk:
             k += step
 
     def _find_original(self, item: int) -> bool:
-        """Whether a text object that yields no text is a copy of one just before: pdfium drops repetitions. Most files have
-        no such thing, and text objects by the thousand: the search is given up where it finds nothing."""
+        """Whether a text object that yields no text is a copy of one just before: pdfium drops repetitions. Most files
+        have no such thing, and text objects by the thousand: the search is given up where it finds nothing."""
         self._copies_left -= 1
         if self._copies_left < 0:
             return False

@@ -21,6 +21,7 @@ NUMBERED = re.compile(
     r"|\d{1,2}(?:\.\d{1,3}){1,4}\.?)(?=\s|$)"
 )
 ENDS = re.compile(r"[.:!?;。！？：；؟။।][\"”’')\]»]*\s*(?:\[?\d{1,3}\]?)?$")
+TEXT_RULE = re.compile(r"[_\-–—=*.·~ ]{5,}")  # a line drawn with signs
 TITLE_ENDS = re.compile(r"[.;!。]$")
 
 INDENT = 0.7  # of the size: a smaller shift of the left edge is none
@@ -100,6 +101,8 @@ def paragraphs(
             verdict = tagged_break(group[-1].last, row.first)
             if verdict is None:
                 verdict = _turns(group[-1], row, edge, styles) or _ends(group, row, right, styles)
+            elif not verdict:
+                verdict = _is_plain_end(group[-1], row, right)
             if verdict:
                 out.append(group)
                 group = []
@@ -137,6 +140,8 @@ def _stretches(rows: list[Row], styles: Sequence[Style], leadings: Leadings) -> 
 
 def _same_stretch(stretch: list[Row], row: Row, styles: Sequence[Style], usual: float) -> bool:
     last = stretch[-1]
+    if TEXT_RULE.fullmatch(last.text) or TEXT_RULE.fullmatch(row.text):
+        return False
     step = row.base - last.base
     ends, starts = styles[last.last.words[-1].style].size, styles[row.first.words[0].style].size
     if abs(last.size - row.size) > 0.07 * row.size and abs(ends - starts) > 0.07 * starts:
@@ -158,6 +163,13 @@ def _looks_differ(last: Row, row: Row, styles: Sequence[Style]) -> bool:
         return False
     bold = last.last if last.last.bold else row.first
     return all(styles[w.style].bold for w in bold.words if w.text.isalnum())
+
+
+def _is_plain_end(last: Row, row: Row, right: float) -> bool:
+    """Whether a paragraph ends beyond doubt, whatever the tags say: the last line is short, its sentence closed,
+    and the next line begins at another edge."""
+    room = right - last.x1 - _space(row.size) - _first_word(row, row.size)
+    return room > 2 * row.size and ENDS.search(last.last.text) is not None and abs(row.x0 - last.x0) > INDENT * row.size
 
 
 def _turns(last: Row, row: Row, edge: float, styles: Sequence[Style]) -> bool:

@@ -131,11 +131,8 @@ class PdfFile:
         """What the document information and the catalog say."""
         with _LOCK:
             meta = self._meta
-            language = read_wide(
-                lambda buffer, size: raw.FPDFCatalog_GetLanguage(
-                    self._doc, ctypes.cast(buffer, ctypes.POINTER(c_ushort)), size
-                )
-            )
+            wide = ctypes.POINTER(c_ushort)
+            language = read_wide(lambda b, size: raw.FPDFCatalog_GetLanguage(self._doc, ctypes.cast(b, wide), size))
             return Metadata(
                 title=meta(b"Title"),
                 author=meta(b"Author"),
@@ -345,7 +342,7 @@ class _PageReader:
         return [known[owner] for owner in owners]
 
     def is_unmapped(self, index: int) -> bool:
-        return _has_map_error(self._text_page, index) == 1
+        return bool(_has_map_error(self._text_page, index) == 1)
 
     def alike(self, first: int, last: int) -> bool:
         if not first or not last:
@@ -408,14 +405,13 @@ class _PageTags:
 
 def error_of(code: int, *, has_password: bool) -> ParseError:
     """Our error for an error code of pdfium."""
-    if code == raw.FPDF_ERR_PASSWORD and has_password:
-        hint = "Ask for the right password and try again."
-        return ParseError("The password is wrong.", code="wrong_password", hint=hint)
-    if code == raw.FPDF_ERR_PASSWORD:
-        return ParseError("The PDF is encrypted.", code="password_required", hint="Pass the password of the file.")
     if code == raw.FPDF_ERR_SECURITY:
-        message, hint = "The PDF is protected in a way that is not known here.", "Get a copy without protection."
-        return ParseError(message, code="password_required", hint=hint)
+        hint = "Get a copy without protection."
+        return ParseError("The PDF is protected in an unknown way.", code="password_required", hint=hint)
+    if code == raw.FPDF_ERR_PASSWORD and not has_password:
+        return ParseError("The PDF is encrypted.", code="password_required", hint="Pass the password of the file.")
+    if code == raw.FPDF_ERR_PASSWORD:
+        return ParseError("The password is wrong.", code="wrong_password", hint="Ask for the right password.")
     return ParseError("The file is not a readable PDF.", code="corrupt", hint=_CORRUPT_HINT)
 
 

@@ -20,8 +20,8 @@ WHITE = 0xFFFFFF
 
 @dataclass(slots=True)
 class Outline:
-    """The corners of the parts of a path, displayed space: curves by their end points, a closed part with its first corner
-    again at the end. ``lines`` are its level and upright lines (x0, y0, x1, y1), left to right and downwards."""
+    """The corners of the parts of a path, displayed space: curves by their end points, a closed part with its first
+    corner again at the end. ``lines`` are its level and upright lines (x0, y0, x1, y1), left to right and downwards."""
 
     parts: list[list[Point]] = field(default_factory=list)
     lines: list[tuple[float, float, float, float]] = field(default_factory=list)
@@ -42,8 +42,8 @@ class Outline:
 
 class Path(NamedTuple):
     """A painted path, displayed space. ``fill`` is its colour on white paper (``None``: not filled, -1: a pattern);
-    ``stroke`` its printed width (``None``: not stroked) and ``ink`` the colour of the stroke. A path thinner than ``THIN``
-    needs no outline."""
+    ``stroke`` its printed width (``None``: not stroked) and ``ink`` the colour of the stroke. A path thinner than
+    ``THIN`` needs no outline."""
 
     box: BBox
     order: int

@@ -6,62 +6,13 @@ import re
 import unicodedata
 
 from pincite.parsers.pdf.numbering import readings
+from pincite.parsers.pdf.titlewords import CONTENTS, INDEX, NOTICES, STANDARD
 
-_CONTENTS = frozenset(
-    {"tableofcontents", "contents", "contentspage", "tableofcontentspage", "detailedcontents", "summaryofcontents",
-        "index", "tocs",
-     "listoffigures", "listoftables", "listoffiguresandtables", "listoftablesandfigures", "listofillustrations",
-     "listofexhibits",
-     "listofappendices", "listofcharts", "listofboxes", "figures", "tables", "figuresandtables", "tableofauthorities",
-     "tableofcontentscontinued", "indextofinancialstatements", "indextoconsolidatedfinancialstatements",
-     "form10ktableofcontents",
-     "inhalt", "inhaltsverzeichnis", "inhaltsübersicht", "abbildungsverzeichnis", "tabellenverzeichnis", "sommaire",
-     "tabledesmatières", "tabledesmatieres", "índice", "indice", "tabladecontenido", "tabladecontenidos", "contenido",
-     "sumário",
-     "sumario", "índicegeneral", "contenuti", "sommario", "inhoud", "inhoudsopgave", "spistreści", "содержание",
-     "оглавление",
-     "indhold", "indholdsfortegnelse", "innehåll", "innehållsförteckning", "innhold", "sisällys", "obsah", "içindekiler", "目录", "目錄",
-     "目次", "차례", "목차", "المحتويات", "فهرس", "תוכןעניינים", "תוכןהעניינים", "daftarisi", "mụclục"}
-)  # fmt: skip
 
-# Titles that documents of a kind share: they are headings wherever they stand alone in their line and look the part.
-_STANDARD = frozenset(
-    {"abstract", "introduction", "background", "methods", "method", "methodology", "results", "discussion",
-        "conclusion", "conclusions",
-     "references", "bibliography", "acknowledgments", "acknowledgements", "acknowledgment", "acknowledgement",
-     "relatedwork",
-     "relatedworks", "limitations", "appendix", "appendices", "appendixes", "summary", "executivesummary", "foreword",
-     "preface", "preamble",
-     "prologue", "glossary", "abbreviations", "acronyms", "definitions", "scope", "overview", "purpose", "disclaimer", "notes", "annex",
-     "signatures", "signature", "exhibitindex", "indextoexhibits", "materialsandmethods", "conflictofinterest",
-     "conflictsofinterest",
-     "ethicsstatement", "dataavailability", "supplementarymaterial", "fundingstatement", "recitals", "revisionhistory",
-     "changehistory", "partifinancialinformation", "partiiotherinformation", "consolidatedbalancesheets",
-     "consolidatedbalancesheet",
-     "consolidatedstatementsofoperations", "consolidatedstatementsofincome", "consolidatedstatementsofcashflows",
-     "consolidatedstatementsofcomprehensiveincome", "consolidatedstatementsofequity",
-     "consolidatedstatementsofearnings",
-     "consolidatedstatementsofshareholdersequity", "consolidatedstatementsofstockholdersequity",
-     "notestoconsolidatedfinancialstatements", "notestocondensedconsolidatedfinancialstatements",
-     "notestofinancialstatements",
-     "reportofindependentregisteredpublicaccountingfirm", "forwardlookingstatements",
-     "zusammenfassung", "einleitung", "literatur", "literaturverzeichnis", "anhang", "fazit", "vorwort", "impressum", "résumé",
-     "conclusión", "conclusiones", "introducción", "referencias", "bibliografía", "resumen", "введение", "заключение",
-     "литература",
-     "приложение", "аннотация", "摘要", "引言", "结论", "参考文献", "附录", "はじめに", "まとめ", "서론", "결론", "참고문헌", "초록"}
-)  # fmt: skip
 
-_NOTICES = frozenset(
-    {"caution", "warning", "danger", "note", "tip", "tips", "important", "notice", "attention", "remark", "hint", "example", "info",
-     "achtung", "hinweis", "warnung", "vorsicht", "gefahr", "avertissement", "remarque", "attenzione", "advertencia", "nota",
-     "внимание", "примечание", "注意", "警告", "危険", "continued", "contd", "page", "source", "total", "subtotal", "date",
-     "yes", "no", "na", "and", "or", "to", "from", "by", "name", "signature", "title", "address", "phone", "email", "fax"}
-)  # fmt: skip
 
 _NO_ALNUM = bytes(c for c in range(128) if not chr(c).isalnum())
 
-_INDEX = frozenset({"index", "subjectindex", "generalindex", "alphabeticalindex", "indexofterms", "authorindex", "nameindex", "register",
-                    "stichwortverzeichnis", "sachregister", "indexalphabétique", "índicealfabético", "索引"})  # fmt: skip
 
 _CONTINUED = re.compile(
     r"[\s.,;:–—-]*(?:[(\[]\s*(?:cont(?:inued|['’]?d|\.)?|continuation|forts(?:etzung|\.)|suite|continuación|продолжение)\s*[)\]]"
@@ -116,12 +67,12 @@ def without_continued(text: str) -> str:
 
 def names_contents(text: str) -> bool:
     """Whether this is the title of a contents page, a list of figures or the like."""
-    return len(text) < 60 and key(text) in _CONTENTS
+    return len(text) < 60 and key(text) in CONTENTS
 
 
 def names_index(text: str) -> bool:
     """Whether this is the title of an alphabetical index at the back."""
-    return len(text) < 40 and key(without_number(text)) in _INDEX
+    return len(text) < 40 and key(without_number(text)) in INDEX
 
 
 def without_number(text: str) -> str:
@@ -132,13 +83,13 @@ def without_number(text: str) -> str:
 
 def is_standard(text: str) -> bool:
     """Whether documents of some kind customarily have a section of this title."""
-    return len(text) < 90 and key(text) in _STANDARD
+    return len(text) < 90 and key(text) in STANDARD
 
 
 def is_notice(text: str) -> bool:
     """Whether it is the word over a warning or the name of a field, which stands all over a document and begins no
     section."""
-    return len(text) < 20 and key(text) in _NOTICES
+    return len(text) < 20 and key(text) in NOTICES
 
 
 def ends_sentence(text: str) -> bool:

@@ -1,5 +1,5 @@
-"""Finds characters whose fonts do not say what they mean. pdfium gives the code of such a character as if it were Unicode,
-which reads as a wrong letter: such text would be invented."""
+"""Finds characters whose fonts do not say what they mean. pdfium gives the code of such a character as if it were
+Unicode, which reads as a wrong letter: such text would be invented."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _FIRST_TELLING = 0x100  # lower codes are those of simple fonts or numbers of gl
 
 
 def unmapped_characters(words: Iterable[tuple[str, int, int]], asks: Callable[[int], bool]) -> dict[int, Table]:
-    """For each font that has such characters, what makes them ``UNKNOWN``. ``words`` are (text, index of the first character,
-    font); ``asks(index)`` says whether a character is unmapped, and is asked once for each character of each font.
+    """For each font that has such characters, what makes them ``UNKNOWN``. ``words`` are (text, index of the first
+    character, font); ``asks(index)`` says whether a character is unmapped, once for each character of each font.
 
-    In a font that maps nearly all of its characters, a code beyond Latin-1 is a Unicode value after all, say of a currency
-    sign that was added to it.
+    In a font that maps nearly all of its characters, a code beyond Latin-1 is a Unicode value after all, say of a
+    currency sign that was added to it.
     """
     known: defaultdict[int, set[str]] = defaultdict(set)
     bad: defaultdict[int, set[str]] = defaultdict(set)

@@ -1,0 +1,88 @@
+"""Words that stand before numbers ("Item 1A", "Kapitel 2", "第三章"), and what they say of the order of parts."""
+
+from __future__ import annotations
+
+# Kind words in several languages by the singular form that they are known under.
+_FORMS = {
+    "part": "part parts teil partie parte часть deel",
+    "book": "book",
+    "volume": "volume",
+    "title": "title titel titre título",
+    "subtitle": "subtitle",
+    "division": "division",
+    "subpart": "subpart",
+    "chapter": "chapter kapitel chapitre capítulo capitolo глава hoofdstuk rozdział",
+    "subchapter": "subchapter",
+    "article": "article artikel artículo articolo статья art.",
+    "item": "item items",
+    "section": "section sections sec. abschnitt sección sezione seção раздел § §§",
+    "subsection": "subsection",
+    "clause": "clause",
+    "note": "note notes",
+    "appendix": "appendix appendices",
+    "annex": "annex annexe annexure anhang anlage anexo allegato приложение bilag bijlage",
+    "exhibit": "exhibit",
+    "schedule": "schedule",
+    "attachment": "attachment",
+    "addendum": "addendum",
+    "enclosure": "enclosure",
+}
+LABELS = {word: label for label, words in _FORMS.items() for word in words.split()}
+
+# The order in which kinds of parts contain each other; kinds that are not listed say nothing.
+RANKS = {
+    "volume": 0,
+    "book": 1,
+    "title": 2,
+    "subtitle": 3,
+    "part": 4,
+    "division": 4,
+    "appendix": 4,
+    "annex": 4,
+    "exhibit": 4,
+    "subpart": 5,
+    "schedule": 5,
+    "chapter": 6,
+    "subchapter": 7,
+    "article": 7,
+    "item": 8,
+    "section": 9,
+    "clause": 9,
+    "note": 9,
+    "subsection": 10,
+}
+
+# Words before a number that make no title of it.
+NOT_TITLES = frozenset(
+    """
+    figure fig table tabelle abbildung abb tableau рис рисунок таблица tabla figura page box chart exh plate map
+    equation eq footnote no vol form version release rev fiscal fy cy q january february march april may june july
+    august september october november december jan feb mar apr jun jul aug sep sept oct nov dec since from in of the
+    and
+    """.split()
+)
+
+_CARDINALS = """
+    one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
+    nineteen twenty
+    """
+_ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth"
+SPELLED = {w: i for words in (_CARDINALS, _ORDINALS) for i, w in enumerate(words.split(), 1)}
+
+CJK_LABELS = {
+    "章": "chapter",
+    "节": "section",
+    "節": "section",
+    "条": "article",
+    "條": "article",
+    "编": "part",
+    "編": "part",
+    "部": "part",
+    "部分": "part",
+    "장": "chapter",
+    "절": "section",
+    "조": "article",
+    "편": "part",
+    "관": "section",
+    "회": "section",
+}

@@ -1,0 +1,56 @@
+"""Titles that mean something by themselves, as ``titles.key`` folds them."""
+
+from __future__ import annotations
+
+# Titles of contents pages and of lists of figures.
+CONTENTS = frozenset(
+    """
+    tableofcontents contents contentspage tableofcontentspage detailedcontents summaryofcontents index tocs
+    listoffigures listoftables listoffiguresandtables listoftablesandfigures listofillustrations listofexhibits
+    listofappendices listofcharts listofboxes figures tables figuresandtables tableofauthorities
+    tableofcontentscontinued indextofinancialstatements indextoconsolidatedfinancialstatements
+    form10ktableofcontents inhalt inhaltsverzeichnis inhaltsübersicht abbildungsverzeichnis tabellenverzeichnis
+    sommaire tabledesmatières tabledesmatieres índice indice tabladecontenido tabladecontenidos contenido sumário
+    sumario índicegeneral contenuti sommario inhoud inhoudsopgave spistreści содержание оглавление indhold
+    indholdsfortegnelse innehåll innehållsförteckning innhold sisällys obsah içindekiler 目录 目錄 目次 차례 목차 المحتويات
+    فهرس תוכןעניינים תוכןהעניינים daftarisi mụclục
+    """.split()
+)
+
+# Titles that documents of a kind share: headings wherever they stand alone in their line and look the part.
+STANDARD = frozenset(
+    """
+    abstract introduction background methods method methodology results discussion conclusion conclusions references
+    bibliography acknowledgments acknowledgements acknowledgment acknowledgement relatedwork relatedworks
+    limitations appendix appendices appendixes summary executivesummary foreword preface preamble prologue glossary
+    abbreviations acronyms definitions scope overview purpose disclaimer notes annex signatures signature
+    exhibitindex indextoexhibits materialsandmethods conflictofinterest conflictsofinterest ethicsstatement
+    dataavailability supplementarymaterial fundingstatement recitals revisionhistory changehistory
+    partifinancialinformation partiiotherinformation consolidatedbalancesheets consolidatedbalancesheet
+    consolidatedstatementsofoperations consolidatedstatementsofincome consolidatedstatementsofcashflows
+    consolidatedstatementsofcomprehensiveincome consolidatedstatementsofequity consolidatedstatementsofearnings
+    consolidatedstatementsofshareholdersequity consolidatedstatementsofstockholdersequity
+    notestoconsolidatedfinancialstatements notestocondensedconsolidatedfinancialstatements
+    notestofinancialstatements reportofindependentregisteredpublicaccountingfirm forwardlookingstatements
+    zusammenfassung einleitung literatur literaturverzeichnis anhang fazit vorwort impressum résumé conclusión
+    conclusiones introducción referencias bibliografía resumen введение заключение литература приложение аннотация
+    摘要 引言 结论 参考文献 附录 はじめに まとめ 서론 결론 참고문헌 초록
+    """.split()
+)
+
+# Words over warnings, and names of fields: they stand all over a document and begin no section.
+NOTICES = frozenset(
+    """
+    caution warning danger note tip tips important notice attention remark hint example info achtung hinweis warnung
+    vorsicht gefahr avertissement remarque attenzione advertencia nota внимание примечание 注意 警告 危険 continued contd
+    page source total subtotal date yes no na and or to from by name signature title address phone email fax
+    """.split()
+)
+
+# Titles of an alphabetical index at the back.
+INDEX = frozenset(
+    """
+    index subjectindex generalindex alphabeticalindex indexofterms authorindex nameindex register
+    stichwortverzeichnis sachregister indexalphabétique índicealfabético 索引
+    """.split()
+)
