@@ -1,10 +1,12 @@
 """What can go wrong, as one tree.
 
     PinciteError
-    ├── SourceError      the thing that was named cannot be opened
-    ├── ParseError       it was opened, but no document came out of it
+    ├── SourceError            the thing that was named cannot be opened
+    ├── ParseError             it was opened, but no document came out of it
     ├── UnknownReferenceError  a document, section, page, table or anchor that does not exist here
-    └── RequestError     the arguments of a call do not make sense
+    ├── RequestError           the arguments of a call do not make sense
+    ├── StoreError             the cache directory cannot be used
+    └── IndexUnavailableError  the search index cannot be used
 
 Each error has a stable ``code`` for programs, a message that says what is wrong, and a ``hint`` that names the next step.
 """
@@ -60,3 +62,17 @@ class RequestError(PinciteError):
     """Codes: bad_argument, bad_budget, bad_cursor."""
 
     default_code = "bad_argument"
+
+
+class StoreError(PinciteError):
+    """Codes: cache_unavailable (cannot be written), cache_busy, cache_full."""
+
+    default_code = "cache_unavailable"
+    default_hint = "Set PINCITE_CACHE_DIR to a directory that can be written and has room."
+
+
+class IndexUnavailableError(PinciteError):
+    """Codes: index_unavailable, index_busy (another process writes for too long)."""
+
+    default_code = "index_unavailable"
+    default_hint = "Set PINCITE_CACHE_DIR to a directory that can be written and has room."

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from pincite.cache import codec
-from pincite.errors import PinciteError
+from pincite.errors import StoreError
 from pincite.model import Document
 
 if TYPE_CHECKING:
@@ -30,13 +30,6 @@ _COARSE_CLOCK_S = 2.0  # the coarsest time stamps of file systems in use (FAT)
 _DOCUMENT, _PATH, _URL = "document ", "path ", "url "
 
 T = TypeVar("T")
-
-
-class StoreError(PinciteError):
-    """The cache directory cannot be used. Codes: cache_unavailable (cannot be written), cache_busy, cache_full."""
-
-    default_code = "cache_unavailable"
-    default_hint = "Set PINCITE_CACHE_DIR to a directory that can be written and has room."
 
 
 class DocumentKey(NamedTuple):

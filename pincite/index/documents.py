@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from pincite.errors import IndexUnavailableError
 from pincite.index import schema
-from pincite.index.files import DamagedError, IndexFiles, IndexUnavailableError
+from pincite.index.files import DamagedError, IndexFiles
 from pincite.index.hits import Documents, HitMaker
 from pincite.index.query import Ranking, Scope
 from pincite.index.question import Question, read_question

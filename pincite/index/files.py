@@ -17,20 +17,13 @@ from typing import NamedTuple
 
 import tantivy
 
-from pincite.errors import PinciteError
+from pincite.errors import IndexUnavailableError
 from pincite.index import schema
 
 _HEAP = 15_000_000  # bytes, the least that the engine takes; a document fits
 _LOCK_WAIT_S = 20.0
 _LOCK_POLL_S = 0.02
 _LOG = logging.getLogger(__name__)
-
-
-class IndexUnavailableError(PinciteError):
-    """The index cannot be used. Codes: index_unavailable, index_busy (another process writes for too long)."""
-
-    default_code = "index_unavailable"
-    default_hint = "Set PINCITE_CACHE_DIR to a directory that can be written and has room."
 
 
 class DamagedError(Exception):

@@ -13,8 +13,8 @@ import threading
 import time
 from collections.abc import Iterator
 
-from pincite.cache.store import DocumentKey, DocumentStore, Entry, StoreError
-from pincite.errors import ParseError, UnknownReferenceError
+from pincite.cache.store import DocumentKey, DocumentStore, Entry
+from pincite.errors import ParseError, StoreError, UnknownReferenceError
 from pincite.model import Document
 from pincite.parsers.formats import PARSERS, ParseOptions
 from pincite.registry.opened import Memory, OpenDocument

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from pincite.index import DocumentIndex, IndexUnavailableError
+from pincite.errors import IndexUnavailableError
+from pincite.index import DocumentIndex
 from pincite.model import Document
 from pincite.outline import Outline, build_outline
 from tests.builders import document

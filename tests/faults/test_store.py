@@ -16,7 +16,8 @@ from pathlib import Path
 import pytest
 
 from pincite.cache import codec
-from pincite.cache.store import DocumentKey, DocumentStore, StoreError
+from pincite.cache.store import DocumentKey, DocumentStore
+from pincite.errors import StoreError
 from pincite.model import Document
 from tests.builders import document
 
@@ -194,7 +195,8 @@ def test_a_full_disk_is_reported_and_what_was_there_stays(tmp_path: Path) -> Non
     script = f"""
 import resource, signal
 from pathlib import Path
-from pincite.cache.store import DocumentStore, StoreError
+from pincite.cache.store import DocumentStore
+from pincite.errors import StoreError
 from tests.faults.test_store import KEY, large
 store = DocumentStore(Path({str(tmp_path)!r}))
 store.put(KEY, large())

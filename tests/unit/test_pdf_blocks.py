@@ -107,6 +107,16 @@ def test_a_number_at_the_start_of_a_line_is_no_item() -> None:
     ]
 
 
+def test_a_section_number_cited_at_the_start_of_a_line_is_no_item() -> None:
+    sheet = (
+        Sheet()
+        .line(72, 100, "8.8.2")
+        .line(120, 100, f"{FULL[:42]}Section")
+        .line(120, 112, "8.8.1 above, you agree to it.")
+    )
+    assert len(texts(sheet)) == 1
+
+
 def test_captions() -> None:
     sheet = (
         Sheet()

@@ -96,10 +96,9 @@ def test_the_joint_at_the_break() -> None:
 
 
 def test_text_that_goes_on_beside_a_figure() -> None:
-    sheet = (
-        Sheet()
-        .lines(72, 100, [FULL + " and so", FULL + " and of"])
-        .lines(72, 124, ["Americans in their", "early years here."])
+    narrow = ["Americans in their early", "years have gone online", "more often than others", "and will do so."]
+    sheet = Sheet().lines(72, 100, [FULL + " and so", FULL + " and of"]).lines(72, 124, narrow)
+    sheet.lines(
+        250, 124, ["A figure to the right", "of the text is here", "with words inside", "of a smaller size"], size=7
     )
-    sheet.line(250, 124, "A figure to the right").line(250, 136, "of the text here")
-    assert joined(sheet)[0][0].endswith("and of Americans in their early years here.")
+    assert joined(sheet)[0][0].endswith("and of " + " ".join(narrow))

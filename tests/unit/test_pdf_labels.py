@@ -64,6 +64,14 @@ def test_a_number_that_does_not_count_pages_is_no_label() -> None:
     assert labels("17", "4", "96") == [None, None, None]
 
 
+def test_page_n_of_m_at_the_end_of_the_text_of_each_page() -> None:
+    sheets = [body(Sheet()).line(300, 300 + 70 * (i % 3), f"Page {i} of 80") for i in range(11, 15)]
+    layout = lay_out(*sheets)
+    for run in (make_lines, mark_furniture, read_labels):
+        run(layout)
+    assert [page.printed_label for page in layout.pages] == ["11", "12", "13", "14"]
+
+
 def test_restarts() -> None:
     assert labels("1", "2", "3", "1", "2", "3") == ["1", "2", "3", "1", "2", "3"]
 

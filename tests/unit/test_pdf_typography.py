@@ -45,9 +45,14 @@ def test_share_of_running_text() -> None:
 
 def test_prominence_orders_looks() -> None:
     ordered = [
-        look(14), look(12, bold=True, caps=True), look(12, bold=True), look(12, bold=True, italic=True), look(12), look(10, bold=True),
+        look(14),
+        look(12, bold=True, caps=True),
+        look(12, bold=True),
+        look(12, bold=True, italic=True),
+        look(12),
+        look(10, bold=True),
         look(10),
-    ]  # fmt: skip
+    ]
     values = [prominence(item) for item in ordered]
     assert values == sorted(values, reverse=True)
     assert prominence(look(), centred=True) > prominence(look())

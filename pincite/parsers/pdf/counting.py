@@ -120,7 +120,7 @@ def _believable(
     agree = sum(1 for s in run if declared[s.page] == s.number.label)
     if best.number.form is Form.INSIDE and not agree and all(declared[page] for page in pages):
         return False  # the file knows better than a number inside a text
-    if len(pages) >= 2 and not _is_steady(run):
+    if len(pages) >= 2 and not _is_steady(run) and not _ends_pages(run):
         return False
     if any(len(s.edge.row.edges) >= CELLS for s in run):
         return len(pages) > max(3, len(declared) // 2)
@@ -154,6 +154,12 @@ def _is_near(edge: Edge, places: set[tuple[str, float]]) -> bool:
 def _stands_alone(edge: Edge) -> bool:
     row = edge.row
     return row.rank == 0 and len(row.edges) == 1 and (row.gap is None or row.gap > edge.line.size)
+
+
+def _ends_pages(run: Run) -> bool:
+    """Whether each number says by itself what it is ("Page 3 of 80") and is the last line of its page, wherever
+    that is."""
+    return len(run) >= 3 and all(s.number.form is Form.NAMED and s.edge.row.rank == 0 for s in run)
 
 
 def _is_steady(run: Run) -> bool:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from pincite.model import Kind
 from pincite.parsers.pdf.candidates import Candidate
-from pincite.parsers.pdf.layout import Layout
 from pincite.parsers.pdf.kindwords import RANKS
+from pincite.parsers.pdf.layout import Layout
 from pincite.parsers.pdf.titles import is_standard, names_contents
 
 _PROSE = 160  # characters of a paragraph that the text of a document begins with

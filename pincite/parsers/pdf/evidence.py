@@ -53,9 +53,7 @@ class Habit:
     leads: bool
 
 
-def weigh(
-    candidates: Sequence[Candidate], typography: Typography, entries: Sequence[Entry], *, tags: bool, bookmarks: int
-) -> None:
+def weigh(candidates: Sequence[Candidate], typography: Typography, entries: Sequence[Entry], *, tags: bool) -> None:
     """Fills in the scores of all candidates. ``tags`` says whether heading tags are believed, ``bookmarks`` how many
     matched."""
     short = [c for c in candidates if c.short]

@@ -22,6 +22,7 @@ LARGE = 1.25  # of the body size: running heads are hardly ever larger
 TIGHT = 0.6  # of the size: a row closer to the text than this may be part of it
 
 STACK = 3  # rows that a running head may have
+CHANGING = 3  # so many different texts make running heads that change with the sections
 MANY = 8  # so many running heads of one look and place show where and how the document sets them
 
 Look = tuple[str, int, int]  # margin, depth, style
@@ -171,16 +172,23 @@ def _is_text(row: EdgeRow) -> bool:
 def _mark_alike(margins: list[list[EdgeRow]]) -> None:
     """Marks outermost lines that look like the running heads of many other pages and stand where those do, though
     their own words come back on few pages only (the title of a short section)."""
-    usual: Counter[Look] = Counter()
+    usual: dict[Look, Counter[str]] = defaultdict(Counter)
     for margin in margins:
-        usual.update({_look_of(e) for e in margin[0].edges if e.line.furniture in (Furniture.HEADER, Furniture.FOOTER)})
-    if not usual or max(usual.values()) < MANY:
+        for edge in margin[0].edges:
+            if edge.line.furniture in (Furniture.HEADER, Furniture.FOOTER):
+                usual[_look_of(edge)][edge.key] += 1
+    if not any(_is_habit(texts) for texts in usual.values()):
         return
     for margin in margins:
         stack = _stack(margin)
         if len(margin[0].edges) < CELLS and any(_is_usual(edge, usual) for edge in margin[0].edges):
             for edge in (edge for row in stack for edge in row.edges):
                 _furnish(edge)
+
+
+def _is_habit(texts: Counter[str]) -> bool:
+    """Whether running heads of one look are many, and change with the sections."""
+    return len(texts) >= CHANGING and texts.total() >= MANY
 
 
 def _stack(margin: list[EdgeRow]) -> list[EdgeRow]:
@@ -195,9 +203,10 @@ def _look_of(edge: Edge) -> Look:
     return edge.place, round(edge.depth), edge.line.style
 
 
-def _is_usual(edge: Edge, usual: Counter[Look]) -> bool:
+def _is_usual(edge: Edge, usual: dict[Look, Counter[str]]) -> bool:
     place, depth, style = _look_of(edge)
-    return sum(usual[place, depth + step, style] for step in (-1, 0, 1)) >= MANY
+    near = (usual.get((place, depth + step, style), Counter()) for step in (-1, 0, 1))
+    return _is_habit(sum(near, Counter()))
 
 
 def _mark_company(margin: list[EdgeRow], body_size: float) -> None:

@@ -28,9 +28,9 @@ def mark_headings(layout: Layout) -> None:
     join_title_lines(layout, typography)
     leads = split_run_ins(layout, typography)
     candidates = gather(layout, typography, leads)
-    bookmarks = match_bookmarks(layout.bookmarks, candidates)
+    match_bookmarks(layout.bookmarks, candidates)
     tags = layout.tagged and read_tags(candidates)
-    weigh(candidates, typography, read_entries(layout), tags=tags, bookmarks=bookmarks)
+    weigh(candidates, typography, read_entries(layout), tags=tags)
     heads = [c for c in candidates if c.short and c.score >= THRESHOLD]
     heads, title = settle_cover(layout, drop_repeats(heads))
     for head, level in zip(heads, assign_levels(heads, title), strict=True):

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 # Kind words in several languages by the singular form that they are known under.
 _FORMS = {
     "part": "part parts teil partie parte часть deel",
@@ -53,13 +58,13 @@ RANKS = {
 }
 
 # Words before a number that make no title of it.
-NOT_TITLES = frozenset(
+NOT_TITLES = _words(
     """
     figure fig table tabelle abbildung abb tableau рис рисунок таблица tabla figura page box chart exh plate map
     equation eq footnote no vol form version release rev fiscal fy cy q january february march april may june july
     august september october november december jan feb mar apr jun jul aug sep sept oct nov dec since from in of the
     and
-    """.split()
+    """
 )
 
 _CARDINALS = """

@@ -107,7 +107,7 @@ def _margin(index: int, rows: list[Row], place: str, height: float) -> Iterator[
     for rank, row in enumerate(rows[:ROWS]):
         middle = (row[0][0].y0 + row[0][0].y1) / 2
         depth = middle if top else height - middle
-        if depth > REACH * height:
+        if depth > REACH * height and (rank or top):  # the last row of a page may be its foot wherever the text ends
             return
         out = EdgeRow(index, place, rank)
         if rank + 1 < len(rows):

@@ -28,10 +28,10 @@ class Scheme(StrEnum):
 class Number(NamedTuple):
     """A number at the beginning of a title.
 
-    ``label`` is the kind word before it, in lower case and singular (``item``, ``note``; empty: none). ``parts`` are its
-    values from the left (``1.2`` -> ``(1, 2)``, ``B.1`` -> ``(2, 1)``); ``scheme`` is that of the last part and
-    ``root`` that of the first. ``suffix`` is the letter of ``7A`` as a value (0: none). ``form`` is the punctuation
-    around it: ``x.``, ``(x)``, ``x)``, ``x:``, ``x``. The title begins at the offset ``end`` of the text.
+    ``label`` is the kind word before it, in lower case and singular (``item``; empty: none). ``parts`` are its values
+    from the left (``1.2`` -> ``(1, 2)``, ``B.1`` -> ``(2, 1)``); ``scheme`` is that of the last part and ``root`` that
+    of the first. ``suffix`` is the letter of ``7A`` as a value (0: none). ``form`` is the punctuation around it:
+    ``x.``, ``(x)``, ``x)``, ``x:``, ``x``. The title begins at the offset ``end`` of the text.
     """
 
     label: str
@@ -74,7 +74,8 @@ _NUMBER = re.compile(
 _LABEL = re.compile(r"(?P<label>[^\W\d_]{2,14}\.?(?=\s|#|\d)|§§?)\s*(?:#\s*|No\.\s*|Nr\.\s*)?(?=[\d(]|[A-Za-z]+\b)")
 _SPELLED = re.compile(r"[A-Za-z]+")
 _CJK = re.compile(
-    r"(?:第|제)\s*(?P<value>[0-9０-９]{1,4}|[一二三四五六七八九十百]{1,5})\s*(?P<label>章|节|節|条|條|编|編|部分|部|회|장|절|조|관|편)\s*"
+    r"(?:第|제)\s*(?P<value>[0-9０-９]{1,4}|[一二三四五六七八九十百]{1,5})\s*"
+    r"(?P<label>章|节|節|条|條|编|編|部分|部|회|장|절|조|관|편)\s*"
 )
 _CJK_ITEM = re.compile(r"(?P<open>[(（]?)(?P<value>[一二三四五六七八九十]{1,3})(?P<close>[、．.)）])\s*")
 _DASH = re.compile(r"(?:[—–‒―]|-(?=\s)|:|\.(?=\s|$)|\|)\s*")

@@ -22,6 +22,7 @@ NUMBERED = re.compile(
 )
 ENDS = re.compile(r"[.:!?;。！？：；؟။।][\"”’')\]»]*\s*(?:\[?\d{1,3}\]?)?$")
 TEXT_RULE = re.compile(r"[_\-–—=*.·~ ]{5,}")  # a line drawn with signs
+ITEM_BEFORE = re.compile(r"(?:[.:;,!?)]|\b(?:and|or|und|oder|et|ou))$")  # how the item before ends
 TITLE_ENDS = re.compile(r"[.;!。]$")
 
 INDENT = 0.7  # of the size: a smaller shift of the left edge is none
@@ -191,7 +192,11 @@ def _ends(group: list[Row], row: Row, right: float, styles: Sequence[Style]) -> 
         return True
     full = last.x1 + _space(size) + _first_word(row, size) > right - SLACK * size
     closed = ENDS.search(last.last.text) is not None
-    if starts_item(row.text) and (closed or not full or abs(row.x0 - last.x0) > INDENT * size or _is_item(group)):
+    if (
+        starts_item(row.text)
+        and not _is_reference(last, row, full)
+        and (closed or not full or abs(row.x0 - last.x0) > INDENT * size or _is_item(group))
+    ):
         return True
     if _is_centred(last, row):
         return closed and not full
@@ -210,6 +215,15 @@ def _shifts(group: list[Row], row: Row, size: float, closed: bool) -> bool:
     if shift > INDENT * size:  # the second line further in: a hanging indent
         return closed and not starts_item(first.text) and shift < 4 * size
     return shift < -8 * size
+
+
+def _is_reference(last: Row, row: Row, full: bool) -> bool:
+    """Whether a number at the head of a row belongs to the sentence of the row above ("under Section / 8.8.1
+    above")."""
+    if not full or ITEM_BEFORE.search(last.last.text):
+        return False
+    rest = row.text.split(None, 1)
+    return len(rest) == 2 and rest[0][0].isdigit() and rest[1][0].islower()
 
 
 def _is_item(group: list[Row]) -> bool:

@@ -158,8 +158,9 @@ def _part(line: Line, words: list[Word]) -> Line:
         weights[word.style] += len(word.text)
     style = max(weights, key=lambda s: weights[s])
     same = style == line.style
+    x0, x1 = min(w.x0 for w in words), max(w.x1 for w in words)
     return Line(
-        words, min(w.x0 for w in words), line.y0, max(w.x1 for w in words), line.y1, line.page, line.size, style, text_of(words),
+        words, x0, line.y0, x1, line.y1, line.page, line.size, style, text_of(words),
         line.bold if same else not line.bold, line.italic, line.furniture, line.joint, line.table,
     )  # fmt: skip
 

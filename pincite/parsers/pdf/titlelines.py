@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pincite.model import Kind, Role
 from pincite.parsers.pdf.blocks import hull
-from pincite.parsers.pdf.layout import Joint, Layout, LayoutBlock
 from pincite.parsers.pdf.kindwords import RANKS
+from pincite.parsers.pdf.layout import Joint, Layout, LayoutBlock
 from pincite.parsers.pdf.numbering import is_bare, readings
 from pincite.parsers.pdf.titles import ends_sentence
 from pincite.parsers.pdf.typography import Look, Typography

@@ -8,33 +8,36 @@ import unicodedata
 from pincite.parsers.pdf.numbering import readings
 from pincite.parsers.pdf.titlewords import CONTENTS, INDEX, NOTICES, STANDARD
 
-
-
-
 _NO_ALNUM = bytes(c for c in range(128) if not chr(c).isalnum())
 
 
 _CONTINUED = re.compile(
-    r"[\s.,;:–—-]*(?:[(\[]\s*(?:cont(?:inued|['’]?d|\.)?|continuation|forts(?:etzung|\.)|suite|continuación|продолжение)\s*[)\]]"
+    r"[\s.,;:–—-]*(?:"
+    r"[(\[]\s*(?:cont(?:inued|['’]?d|\.)?|continuation|forts(?:etzung|\.)|suite|continuación|продолжение)\s*[)\]]"
     r"|[–—-]\s*(?:continued|cont['’.]d?))\s*$",
     re.IGNORECASE,
 )
+_NO_ALNUM = bytes(c for c in range(128) if not chr(c).isalnum())
 _LETTERS = re.compile(r"[^\W\d_].*?[^\W\d_]|[\u2e80-\u9fff\uac00-\ud7af]", re.DOTALL)
 _LONG_WORD = re.compile(r"[^\W\d_]{4,}")
 _SENTENCE_END = re.compile(
     r"(?<![.\s(][A-Z])(?<!\bInc)(?<!\bCo)(?<!\bCorp)(?<!\bLtd)(?<!\bNo)(?<!\bSt)(?<!\betc)(?<!\bJr)[.;]$"
 )
 _FUNCTION_END = re.compile(
-    r"\b(?:the|a|an|of|and|or|to|in|for|with|by|on|at|from|as|that|which|is|are|was|were|be|its|their|our|this|der|die|das|und|von|de|la|et|y)$",
+    r"\b(?:the|a|an|of|and|or|to|in|for|with|by|on|at|from|as|that|which|is|are|was|were|be|its|their|our|this"
+    r"|der|die|das|und|von|de|la|et|y)$",
     re.IGNORECASE,
 )
 _VERBS = re.compile(
-    r"\b(?:is|are|was|were|has|have|had|shall|will|would|may|must|should|can|could|does|did|we|our|you|it|they|this|these|which|that)\b",
+    r"\b(?:is|are|was|were|has|have|had|shall|will|would|may|must|should|can|could|does|did"
+    r"|we|our|you|it|they|this|these|which|that)\b",
     re.IGNORECASE,
 )
+_MONTH = r"[^\W\d_]{3,12}\.?"
 _DATE = re.compile(
-    r"^(?:(?:as (?:of|at)|for the|dated?|effective|last updated|updated|published)\b.{0,40})?\s*(?:[^\W\d_]{3,12}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4}"
-    r"|\d{1,2}\.?\s+[^\W\d_]{3,12}\.?,?\s+\d{4}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d{2}-\d{2}|[^\W\d_]{3,9}\.?,?\s+\d{4})\.?$",
+    r"^(?:(?:as (?:of|at)|for the|dated?|effective|last updated|updated|published)\b.{0,40})?\s*"
+    rf"(?:{_MONTH}\s+\d{{1,2}}(?:st|nd|rd|th)?,?\s+\d{{4}}|\d{{1,2}}\.?\s+{_MONTH},?\s+\d{{4}}|{_MONTH},?\s+\d{{4}}"
+    r"|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d{2}-\d{2})\.?$",
     re.IGNORECASE,
 )
 _ADDRESS = re.compile(
@@ -42,12 +45,10 @@ _ADDRESS = re.compile(
     re.IGNORECASE,
 )
 _CAPTION = re.compile(
-    r"^(?:(?i:figure|fig\.|table|chart|box|listing|algorithm|abbildung|abb\.|tabelle|tableau|рис\.|рисунок|таблица|tabla|figura)\s*"
-    r"(?:\d{1,3}|[A-Z](?![\w’'])|[IVX]{1,5}\b)(?:[.\-‐–]\d{1,3})*\s*(?:[.:–—|]|\s|$)|[图表図]\s*\d|(?:그림|표)\s*\d"
-    r"|(?i:exhibit)\s+\d{1,2}\s*[:|–—])"
+    r"^(?:(?i:figure|fig\.|table|chart|box|listing|algorithm|abbildung|abb\.|tabelle|tableau|рис\.|рисунок|таблица"
+    r"|tabla|figura)\s*(?:\d{1,3}|[A-Z](?![\w’'])|[IVX]{1,5}\b)(?:[.\-‐–]\d{1,3})*\s*(?:[.:–—|]|\s|$)"
+    r"|[图表図]\s*\d|(?:그림|표)\s*\d|(?i:exhibit)\s+\d{1,2}\s*[:|–—])"
 )
-
-
 _REFERENCES = re.compile(
     r"(?<=[\s,])(?:\d+(?:\.\d+){2,4}|\d+(?:[.\-–]\d+)*,\s*\d+(?:[.\-–]\d+)*)(?:,\s*[A-Z]?[\d.\-–]+)*$"
 )

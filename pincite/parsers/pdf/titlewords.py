@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 # Titles of contents pages and of lists of figures.
-CONTENTS = frozenset(
+CONTENTS = _words(
     """
     tableofcontents contents contentspage tableofcontentspage detailedcontents summaryofcontents index tocs
     listoffigures listoftables listoffiguresandtables listoftablesandfigures listofillustrations listofexhibits
@@ -14,11 +19,11 @@ CONTENTS = frozenset(
     sumario índicegeneral contenuti sommario inhoud inhoudsopgave spistreści содержание оглавление indhold
     indholdsfortegnelse innehåll innehållsförteckning innhold sisällys obsah içindekiler 目录 目錄 目次 차례 목차 المحتويات
     فهرس תוכןעניינים תוכןהעניינים daftarisi mụclục
-    """.split()
+    """
 )
 
 # Titles that documents of a kind share: headings wherever they stand alone in their line and look the part.
-STANDARD = frozenset(
+STANDARD = _words(
     """
     abstract introduction background methods method methodology results discussion conclusion conclusions references
     bibliography acknowledgments acknowledgements acknowledgment acknowledgement relatedwork relatedworks
@@ -35,22 +40,22 @@ STANDARD = frozenset(
     zusammenfassung einleitung literatur literaturverzeichnis anhang fazit vorwort impressum résumé conclusión
     conclusiones introducción referencias bibliografía resumen введение заключение литература приложение аннотация
     摘要 引言 结论 参考文献 附录 はじめに まとめ 서론 결론 참고문헌 초록
-    """.split()
+    """
 )
 
 # Words over warnings, and names of fields: they stand all over a document and begin no section.
-NOTICES = frozenset(
+NOTICES = _words(
     """
     caution warning danger note tip tips important notice attention remark hint example info achtung hinweis warnung
     vorsicht gefahr avertissement remarque attenzione advertencia nota внимание примечание 注意 警告 危険 continued contd
     page source total subtotal date yes no na and or to from by name signature title address phone email fax
-    """.split()
+    """
 )
 
 # Titles of an alphabetical index at the back.
-INDEX = frozenset(
+INDEX = _words(
     """
     index subjectindex generalindex alphabeticalindex indexofterms authorindex nameindex register
     stichwortverzeichnis sachregister indexalphabétique índicealfabético 索引
-    """.split()
+    """
 )

@@ -12,7 +12,8 @@ from pincite.parsers.pdf.layout import Layout, LayoutBlock, Line, PageLayout, St
 from pincite.parsers.pdf.titles import is_capitals
 
 _FACE = re.compile(
-    r"[-,_ ]?(?:bold|black|heavy|semi|demi|medium|light|italic|ital|oblique|regular|roman|cond|book|psmt|ps|mt|it|bd|\d).*$",
+    r"[-,_ ]?(?:bold|black|heavy|semi|demi|medium|light|italic|ital|oblique|regular|roman|cond|book|psmt|ps|mt|it|bd"
+    r"|\d).*$",
     re.IGNORECASE,
 )
 _TEXT_KINDS = frozenset({Kind.PARAGRAPH, Kind.LIST_ITEM, Kind.QUOTE, Kind.FOOTNOTE, Kind.HEADING, Kind.CODE})

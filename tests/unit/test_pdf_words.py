@@ -1,0 +1,198 @@
+"""Cutting the text of a page into words, on characters placed by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pincite.parsers.pdf.glyphtext import LINE_END_HYPHEN, UNKNOWN
+from pincite.parsers.pdf.layout import Flag
+from pincite.parsers.pdf.unmapped import unmapped_characters
+from pincite.parsers.pdf.words import Boxes, Look, read_words
+
+PLAIN = Look(style=0, size=10, angle=0, mcid=-1, painted=True, slanted=False, group=-1, font=1)
+WIDE = 5.0  # of a character
+
+
+class FakeGlyphs:
+    """Characters of a page; white space is what pdfium puts between them."""
+
+    def __init__(self) -> None:
+        self.text = ""
+        self._boxes: list[tuple[float, float, float, float]] = []
+        self._looks: list[Look] = []
+        self.unmapped: set[int] = set()
+
+    def put(self, text: str, x: float, y: float, look: Look = PLAIN, *, step: float = WIDE, down: bool = False) -> FakeGlyphs:
+        """Characters from (x, y), the middle of the line, to the right (or downwards)."""
+        for i, char in enumerate(text):
+            along = i * step
+            left, top = (x, y + along) if down else (x + along, y)
+            tall, wide = (WIDE, look.size) if down else (look.size, WIDE)
+            self._boxes.append((left, top - (0 if down else tall / 2), left + wide, top + (tall if down else tall / 2)))
+            self._looks.append(look)
+            self.text += char
+        return self
+
+    def gap(self, chars: str = " ") -> FakeGlyphs:
+        for char in chars:
+            self._boxes.append((0, 0, 0, 0))
+            self._looks.append(PLAIN)
+            self.text += char
+        return self
+
+    def boxes(self, indices: Sequence[int]) -> Boxes:
+        return np.array([self._boxes[i] for i in indices], dtype=float)
+
+    def owners(self, indices: Sequence[int]) -> list[int]:
+        return [id(self._looks[i]) for i in indices]
+
+    def looks(self, indices: Sequence[int], owners: Sequence[int]) -> list[Look]:
+        return [self._looks[i] for i in indices]
+
+    def is_unmapped(self, index: int) -> bool:
+        return index in self.unmapped
+
+    def alike(self, first: int, last: int) -> bool:
+        return False
+
+
+def look(**changes: object) -> Look:
+    return PLAIN._replace(**changes)  # type: ignore[arg-type]
+
+
+def words(glyphs: FakeGlyphs) -> list[tuple[str, int]]:
+    return [(word.text, word.flags) for word, *_ in read_words(glyphs)]
+
+
+def test_words_end_at_white_space_of_any_kind() -> None:
+    glyphs = FakeGlyphs().put("one", 0, 0).gap("\u00a0").put("two", 30, 0).gap("\r\n").put("three", 0, 12).gap("\u3000")
+    assert words(glyphs) == [("one", 0), ("two", 0), ("three", 0)]
+
+
+def test_the_box_is_that_of_all_characters() -> None:
+    ((word, *_),) = read_words(FakeGlyphs().put("word", 10, 100))
+    assert word[1:5] == (10, 95, 30, 105)
+
+
+def test_nothing_on_a_page_without_text() -> None:
+    assert read_words(FakeGlyphs()) == []
+    assert read_words(FakeGlyphs().gap(" \r\n")) == []
+
+
+def test_figures_of_two_columns_without_white_space_between_are_two_words() -> None:
+    assert words(FakeGlyphs().put("1,234", 100, 0).put("5,678", 180, 0)) == [("1,234", 0), ("5,678", 0)]
+
+
+def test_text_of_two_lines_without_white_space_between_is_two_words() -> None:
+    assert words(FakeGlyphs().put("upper", 100, 0).put("lower", 100, 12)) == [("upper", 0), ("lower", 0)]
+
+
+def test_letter_spacing_is_no_gap() -> None:
+    assert words(FakeGlyphs().put("CONTENTS", 100, 0, step=14)) == [("CONTENTS", 0)]
+
+
+def test_wide_characters_are_not_cut() -> None:
+    assert words(FakeGlyphs().put("東京都議会", 100, 0, step=10)) == [("東京都議会", 0)]
+
+
+def test_right_to_left_text_keeps_its_order() -> None:
+    glyphs = FakeGlyphs().put("שלום", 100, 0, step=-WIDE)
+    ((word, *_),) = read_words(glyphs)
+    assert (word.text, word.x0, word.x1) == ("שלום", 85, 105)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [look(style=1, size=7), look(style=2), look(painted=False), look(group=4)],
+    ids=["size", "style", "not painted", "cell"],
+)
+def test_a_change_of_look_cuts_and_the_rest_clings(other: Look) -> None:
+    assert words(FakeGlyphs().put("4,512", 0, 0).put("1", 25, 0, other)) == [("4,512", 0), ("1", Flag.GLUED)]
+
+
+def test_another_marked_content_of_the_same_paragraph_does_not_cut() -> None:
+    assert words(FakeGlyphs().put("Alpha", 0, 0, look(mcid=1)).put("betic", 25, 0, look(mcid=2))) == [("Alphabetic", 0)]
+
+
+def test_a_raised_mark_of_the_same_size_is_cut_off() -> None:
+    assert words(FakeGlyphs().put("m", 0, 0).put("3", 5, -3)) == [("m", 0), ("3", Flag.GLUED)]
+
+
+def test_upright_text_is_judged_along_its_own_direction() -> None:
+    down = look(angle=90)
+    assert words(FakeGlyphs().put("Quarter", 50, 0, down, down=True)) == [("Quarter", 0)]
+    assert words(FakeGlyphs().put("12", 50, 0, down, down=True).put("34", 50, 60, down, down=True)) == [("12", 0), ("34", 0)]
+
+
+def test_slanted_labels_are_cut_by_distance_only() -> None:
+    slanted = look(slanted=True)
+    glyphs = FakeGlyphs()
+    for start in (0.0, 100.0):
+        for i, char in enumerate("Sep"):
+            glyphs.put(char, start + 4 * i, 50 - 4 * i, slanted)
+    assert words(glyphs) == [("Sep", 0), ("Sep", 0)]
+
+
+def test_both_halves_of_a_divided_word() -> None:
+    glyphs = FakeGlyphs().put("infor" + LINE_END_HYPHEN, 100, 0).put("mation", 20, 12)
+    assert words(glyphs) == [("infor-", Flag.HYPHEN), ("mation", 0)]
+
+
+def test_a_divided_word_that_goes_on_in_the_same_line_is_not_divided() -> None:
+    glyphs = FakeGlyphs().put("well" + LINE_END_HYPHEN, 100, 0).put("known", 125, 0)
+    assert words(glyphs) == [("well-", 0), ("known", Flag.GLUED)]
+
+
+def test_a_soft_hyphen_at_the_end_divides_and_inside_is_nothing() -> None:
+    glyphs = FakeGlyphs().put("infor\u00ad", 100, 0).gap("\r\n").put("mat\u00adion", 20, 12)
+    assert words(glyphs) == [("infor-", Flag.HYPHEN), ("mation", 0)]
+
+
+def test_unmapped_characters_are_not_read_by_their_codes() -> None:
+    glyphs = FakeGlyphs().put("AB", 0, 0, look(font=9)).gap().put("AB", 20, 0)
+    glyphs.unmapped = {0, 1}
+    assert words(glyphs) == [(UNKNOWN * 2, Flag.GARBLED), ("AB", 0)]
+
+
+def test_an_unmapped_mark_inside_a_word() -> None:
+    glyphs = FakeGlyphs().put("is", 0, 0).put("h", 10, 0, look(style=3, font=9))
+    glyphs.unmapped = {2}
+    assert words(glyphs) == [("is", 0), (UNKNOWN, Flag.GLUED | Flag.GARBLED)]
+
+
+def test_each_character_of_a_font_is_asked_for_once() -> None:
+    asked: list[int] = []
+
+    def ask(index: int) -> bool:
+        asked.append(index)
+        return False
+
+    assert unmapped_characters([("abab", 0, 1), ("ba", 5, 1), ("ab", 8, 2)], ask) == {}
+    assert sorted(asked) == [0, 1, 8, 9]
+
+
+def test_a_currency_sign_added_to_a_mapped_font_is_trusted() -> None:
+    text = "The sum is 12,345.00 ₪"
+    assert unmapped_characters([(text, 0, 1)], lambda i: text[i] == "₪") == {}
+    assert unmapped_characters([("₪", 0, 1)], lambda i: True) == {1: {ord("₪"): UNKNOWN}}
+
+
+@given(st.lists(st.text("abc12,.()ﬁ\u00ad€", min_size=1, max_size=8), max_size=8))
+def test_no_character_is_lost(parts: list[str]) -> None:
+    glyphs = FakeGlyphs()
+    for n, part in enumerate(parts):
+        glyphs.put(part, 20, 12.0 * n, replace_style(n % 3)).gap("\r\n")
+    got = "".join(text for text, _ in words(glyphs))
+    kept = [p[:-1].replace("\u00ad", "") + p[-1].replace("\u00ad", "-") for p in parts]
+    assert got.replace("fi", "ﬁ") == "".join(kept)
+
+
+def replace_style(number: int) -> Look:
+    return PLAIN._replace(style=number)
+
+
