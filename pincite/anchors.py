@@ -121,7 +121,8 @@ def pages_named(doc: Document, name: str) -> tuple[Page, ...]:
     wanted = _PAGE_WORD.sub("", name.strip()).rstrip("]").strip()
     sheet = _SHEET.match(wanted)
     if sheet:
-        return tuple(p for p in doc.pages if p.number == int(sheet["number"]) and _is_called(p, sheet["label"]))
+        told_apart = [p for p in doc.pages if p.number == int(sheet["number"]) and _is_called(p, sheet["label"])]
+        return tuple(told_apart) or _page_range(doc, wanted)
     labelled = [p for p in doc.pages if p.label]
     named = [p for p in labelled if p.label == wanted] or [p for p in labelled if _is_called(p, wanted)]
     return tuple(named) or tuple(p for p in doc.pages if str(p.number) == wanted) or _page_range(doc, wanted)

@@ -8,7 +8,8 @@
     ├── StoreError             the cache directory cannot be used
     └── IndexUnavailableError  the search index cannot be used
 
-Each error has a stable ``code`` for programs, a message that says what is wrong, and a ``hint`` that names the next step.
+Each error has a stable ``code`` for programs, a message that says what is wrong, and a ``hint`` that names the next
+step.
 """
 
 from __future__ import annotations
@@ -53,7 +54,8 @@ class ParseError(PinciteError):
 
 
 class UnknownReferenceError(PinciteError):
-    """Codes: unknown_document, unknown_section, unknown_page, unknown_table, unknown_block, bad_anchor, stale_revision."""
+    """Codes: unknown_document, unknown_section, unknown_page, unknown_table, unknown_block, bad_anchor, stale_revision,
+    empty_page; ambiguous_section, ambiguous_page, ambiguous_table where a name fits several."""
 
     default_code = "unknown_document"
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+import re
+from pathlib import Path
 
 import pincite
 from pincite.errors import ParseError, PinciteError, RequestError, SourceError, UnknownReferenceError
@@ -27,3 +29,11 @@ def test_an_error_survives_pickling_with_code_and_hint() -> None:
 
 def test_the_public_names_exist() -> None:
     assert all(hasattr(pincite, name) for name in pincite.__all__)
+
+
+def test_every_code_in_use_is_listed_in_the_tree() -> None:
+    package = Path(pincite.__file__).parent
+    listed = set(re.findall(r"[a-z]+(?:_[a-z]+)*", (package / "errors.py").read_text()))
+    used = {code for path in package.rglob("*.py") for code in re.findall(r'code="([a-z_]+)"', path.read_text())}
+    assert len(used) > 20
+    assert used - listed == set()
