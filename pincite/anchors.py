@@ -23,7 +23,7 @@ _REF = re.compile(
 _ANCHOR = re.compile(r"pincite://doc/(?P<doc>[A-Za-z0-9_-]+)@(?P<rev>[A-Za-z0-9_-]+)/(?P<ref>\S+)", re.ASCII)
 _MAX_LENGTH = 200
 _PAGE_WORD = re.compile(r"^(?:pages?|pp?\.?)\s+|^pp?\.|^\[pages?\s+(?=.*\]$)", re.IGNORECASE)
-_RANGE = re.compile(r"\s*(?:\bto\b|[-–—])\s*")
+_RANGE = re.compile(r"\s+to\s+|\s*[-–—]\s*")
 _SHEET = re.compile(r"^(?P<label>.+?)\s*\((?:sheet|physical(?: page)?)\s+(?P<number>\d+)\)$", re.IGNORECASE)
 
 
@@ -130,13 +130,11 @@ def pages_named(doc: Document, name: str) -> tuple[Page, ...]:
 
 def _page_range(doc: Document, wanted: str) -> tuple[Page, ...]:
     """``3 to 5``, ``iv-v``: the pages between the two, in physical order."""
-    ends = _RANGE.split(wanted)
-    if len(ends) != 2 or not all(ends):
-        return ()
-    named = [pages_named(doc, end) for end in ends]
-    if not all(named) or named[0][0].number > named[1][-1].number:
-        return ()
-    return tuple(p for p in doc.pages if named[0][0].number <= p.number <= named[1][-1].number)
+    for middle in _RANGE.finditer(wanted):  # a label may hold a dash too: F-3
+        first, last = pages_named(doc, wanted[: middle.start()]), pages_named(doc, wanted[middle.end() :])
+        if first and last and first[0].number <= last[-1].number:
+            return tuple(p for p in doc.pages if first[0].number <= p.number <= last[-1].number)
+    return ()
 
 
 def _is_called(page: Page, wanted: str) -> bool:

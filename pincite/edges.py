@@ -29,8 +29,8 @@ def opens_here(doc: Gap, lead: str, *, bracketed: bool) -> bool:
     if _inside(doc):
         return False
     number = doc.right.isdigit()
-    wanted = plain("\n" + _without_ruler(lead), numbers=number).lstrip("…")
-    have = plain("\n" + doc.raw, numbers=number)
+    wanted = plain("\n" + _without_ruler(lead, lead), numbers=number).lstrip("…")
+    have = plain("\n" + _without_ruler(doc.raw, lead), numbers=number)
     if not (have.endswith(wanted) or have.rstrip("'").endswith(wanted.strip("'"))):
         return False
     if wanted and wanted[0] in CURRENCY and doc.left.isalpha() and doc.raw == wanted:
@@ -49,8 +49,8 @@ def closes_here(doc: Gap, trail: str, *, base: str, block_ends: bool) -> bool:
     if _inside(doc):
         return False
     number = doc.left.isdigit()
-    have = plain(doc.raw, inches=number)
-    wanted = plain(_without_ruler(trail) + " ", inches=number).rstrip("…")
+    have = plain(_without_ruler(doc.raw, trail), inches=number)
+    wanted = plain(_without_ruler(trail, trail) + " ", inches=number).rstrip("…")
     if number and not wanted.startswith(_tail(doc)):
         return False
     if number and have.startswith(RAISED) and base.isdigit() and len(base) <= _EXPONENT_BASE:
@@ -58,9 +58,9 @@ def closes_here(doc: Gap, trail: str, *, base: str, block_ends: bool) -> bool:
     return have.startswith(wanted) or _stop_forgiven(have.strip("'"), wanted.strip("'"), block_ends=block_ends)
 
 
-def _without_ruler(text: str) -> str:
-    """Without the line under a table's header, of which the copy may have a piece."""
-    return _RULER_CELL.sub("", text) if "|" in text else text
+def _without_ruler(raw: str, copied: str) -> str:
+    """Without the line under a table's header, where the copy may have a piece of it."""
+    return _RULER_CELL.sub("", raw) if "|" in copied else raw
 
 
 def _inside(gap: Gap) -> bool:

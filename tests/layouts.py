@@ -104,7 +104,8 @@ class Sheets:
         return self
 
     def line(self, text: str, *, x: float = 72, size: float = 10, bold: bool = False, italic: bool = False,
-             color: int = 0, font: str = "Times", mono: bool = False, mcid: int = -1, centred: bool = False) -> Line:  # fmt: skip
+             color: int = 0, font: str = "Times", mono: bool = False, mcid: int = -1,
+             centred: bool = False) -> Line:  # fmt: skip
         """A line at the present height; characters are half as wide as they are high, a space likewise."""
         if centred:
             x = (self._size[0] - 0.5 * size * len(text.replace("**", ""))) / 2

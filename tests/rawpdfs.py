@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, Stream, String
@@ -70,7 +71,7 @@ def add_form(pdf: Pdf, content: str, name: str = "/Fm", page: int = 0) -> None:
     pdf.pages[page].obj.Resources.XObject[name] = form
 
 
-def add_annotation(pdf: Pdf, kind: str, rect: Sequence[float], page: int = 0, **more: object) -> pikepdf.Object:
+def add_annotation(pdf: Pdf, kind: str, rect: Sequence[float], page: int = 0, **more: Any) -> pikepdf.Object:
     """An annotation; ``show`` of ``more`` is the content of its appearance."""
     show = more.pop("show", None)
     annotation = pdf.make_indirect(Dictionary(Type=Name.Annot, Subtype=Name("/" + kind), Rect=Array(rect), F=4, **more))
@@ -99,7 +100,7 @@ class Tagger:
         pdf.Root.MarkInfo = Dictionary(Marked=True)
 
     def element(
-        self, role: str, *kids: int, parent: pikepdf.Object | None = None, page: int = 0, **more: object
+        self, role: str, *kids: int, parent: pikepdf.Object | None = None, page: int = 0, **more: Any
     ) -> pikepdf.Object:
         above = self._root if parent is None else parent
         element = self._pdf.make_indirect(

@@ -8,18 +8,33 @@ from dataclasses import dataclass, field
 import pytest
 
 from pincite.model import BBox
-from pincite.parsers.pdf.objects import CURVE, FORM, IMAGE, LINE, MOVE, PATH, TEXT, Bounds, Paint, Painted, Segment, Walk, on_white
+from pincite.parsers.pdf.objects import (
+    CURVE,
+    FORM,
+    IMAGE,
+    LINE,
+    MOVE,
+    PATH,
+    TEXT,
+    Bounds,
+    Paint,
+    Painted,
+    Segment,
+    Walk,
+    on_white,
+)
 from pincite.parsers.pdf.rulings import Drawing
 from pincite.parsers.pdf.space import Matrix, PageSpace
 
 BLACK = (0, 0, 0, 255)
+FILLED = Paint(True, None, BLACK, None)
 
 
 @dataclass
 class Item:
     kind: int
     segments: list[Segment] = field(default_factory=list)
-    paint: Paint = Paint(True, None, BLACK, None)
+    paint: Paint = FILLED
     box: Bounds = (0.0, 0.0, 0.0, 0.0)
     matrix: Matrix = field(default_factory=Matrix)
     items: list[int] = field(default_factory=list)
@@ -117,16 +132,21 @@ class TestPaths:
 
     def test_a_rounded_box_is_an_area_with_straight_sides(self) -> None:
         box = [
-            (MOVE, 60, 100), (LINE, 240, 100), (CURVE, 245, 100), (CURVE, 250, 105), (CURVE, 250, 110), (LINE, 250, 190),
-            (CURVE, 250, 195), (CURVE, 245, 200), (CURVE, 240, 200), (LINE, 60, 200), (CURVE, 55, 200), (CURVE, 50, 195),
-            (CURVE, 50, 190), (LINE, 50, 110), (CURVE, 50, 105), (CURVE, 55, 100), (CURVE, 60, 100),
+            (MOVE, 60, 100), (LINE, 240, 100), (CURVE, 245, 100), (CURVE, 250, 105), (CURVE, 250, 110),
+            (LINE, 250, 190), (CURVE, 250, 195), (CURVE, 245, 200), (CURVE, 240, 200), (LINE, 60, 200),
+            (CURVE, 55, 200), (CURVE, 50, 195), (CURVE, 50, 190), (LINE, 50, 110), (CURVE, 50, 105),
+            (CURVE, 55, 100), (CURVE, 60, 100),
         ]  # fmt: skip
         drawing = self.draw(Item(PATH, [(k, float(x), float(y)) for k, x, y in box], Paint(True, 1.0, BLACK, BLACK)))
         assert [tuple(f.box) for f in drawing.fills] == [(50, 600, 250, 700)]
         assert len(drawing.rules) == 4
 
     @pytest.mark.parametrize(
-        "points", [[(100, 100), (150, 200), (200, 100), (100, 100)], [(150, 100), (200, 150), (150, 200), (100, 150), (150, 100)]]
+        "points",
+        [
+            [(100, 100), (150, 200), (200, 100), (100, 100)],
+            [(150, 100), (200, 150), (150, 200), (100, 150), (150, 100)],
+        ],
     )
     def test_triangles_and_diamonds_are_nothing(self, points: list[tuple[float, float]]) -> None:
         segments = [(LINE if i else MOVE, x, y) for i, (x, y) in enumerate(points)]
@@ -143,7 +163,10 @@ class TestPaths:
 
     def test_paths_that_paint_nothing(self) -> None:
         clear = Paint(True, None, (0, 0, 0, 0), None)
-        drawing = self.draw(Item(PATH, rectangle(0, 0, 90, 90), clear), Item(PATH, rectangle(0, 0, 90, 90), Paint(False, None, None, None)))
+        drawing = self.draw(
+            Item(PATH, rectangle(0, 0, 90, 90), clear),
+            Item(PATH, rectangle(0, 0, 90, 90), Paint(False, None, None, None)),
+        )
         assert (drawing.rules, drawing.areas) == ([], [])
 
     def test_white_paper_is_not_an_area_but_covers(self) -> None:

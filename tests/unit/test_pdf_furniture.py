@@ -92,6 +92,18 @@ def test_a_chapter_word_above_its_title_is_text() -> None:
     assert marked(*sheets) == [{}] * 4
 
 
+def test_the_head_of_a_short_section_is_known_by_its_look() -> None:
+    heads = [*["Care"] * 4, *["Safety"] * 3, *["Software"] * 4, "Warranty", *["Index"] * 3]
+    for head, page in zip(heads, marked(*(body(Sheet().line(72, 40, head)) for head in heads)), strict=True):
+        assert page == {head: Furniture.HEADER}
+
+
+def test_a_heading_where_other_pages_have_their_link_is_text() -> None:
+    heads = [*["Table of Contents"] * 9, "2. Restructuring", *["Table of Contents"] * 9, "5. Derivatives"]
+    pages = marked(*(body(Sheet().line(72, 40, head)) for head in heads))
+    assert [i for i, page in enumerate(pages) if not page] == [9, 19]
+
+
 def test_numbered_chapter_titles_are_text() -> None:
     sheets = [body(Sheet().line(72, 60, f"Chapter {i}", size=10)) for i in (1, 5, 9, 20)]
     assert marked(*sheets) == [{}] * 4
@@ -136,6 +148,18 @@ def test_line_numbers_close_to_the_text_are_cut_off() -> None:
     layout = run(sheet)
     assert [n.text for n in layout.pages[0].lines if n.furniture is None] == BILL
     assert [n.text for n in layout.pages[0].lines if n.furniture] == ["1", "2", "3", "4", "5"]
+
+
+def test_numbered_notes_under_a_table_stay() -> None:
+    notes = [
+        "Excludes the impact of translational currency",
+        "Non-GAAP financial measure; refer to",
+        "Excludes the net impact of",
+    ]
+    sheet = Sheet().lines(72, 100, BILL + BILL)
+    for i, text in enumerate([*notes, "acquisitions and divestitures and"]):
+        sheet.line(60, 300 + 12 * i, str(i + 1)).line(90, 300 + 12 * i, text)
+    assert marked(sheet) == [{}]
 
 
 def test_numbers_of_a_list_or_table_stay() -> None:

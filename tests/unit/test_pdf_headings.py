@@ -224,3 +224,38 @@ def test_a_real_file() -> None:
     make_blocks(layout)
     mark_headings(layout)
     assert outline(layout) == [(1, "1 Scope"), (1, "2 Terms")]
+
+
+def test_names_of_a_directory_are_no_headings() -> None:
+    doc = Sheets().page().title("Officers", size=14, bold=True).text()
+    for name in ("Ann Archer", "Ben Baker", "Cleo Carter", "Dan Draper", "Eve Ember"):
+        doc.title(name, bold=True, after=1).block(["Deputy Director"])
+    doc.title("Rules", size=14, bold=True).text()
+    assert headings(doc) == [(1, "Officers"), (1, "Rules")]
+
+
+def test_short_sections_that_say_something_are_headings() -> None:
+    doc = Sheets().page().title("Criteria", size=14, bold=True).text()
+    for name in ("Reflow", "Parsing", "Focus Order", "Timing"):
+        doc.title(name, bold=True, after=1).block(["Section yet to be written."])
+    assert len(headings(doc)) == 5
+
+
+def test_authors_between_title_and_abstract_are_no_heading() -> None:
+    doc = Sheets().page().title("Bidirectional Transformers", size=18, bold=True, centred=True)
+    doc.title("Jacob Doe  Ann Roe", size=12, bold=True, centred=True).block(["Acme Research", "doe@example.org"], centred=True)
+    doc.title("Abstract", size=12, bold=True).text().title("1 Introduction", size=12, bold=True).text()
+    doc.title("2 Methods", size=12, bold=True).text()
+    assert [t for _, t in headings(doc)] == ["Bidirectional Transformers", "Abstract", "1 Introduction", "2 Methods"]
+
+
+def test_a_part_and_the_item_under_it_in_one_block_are_two_headings() -> None:
+    doc = Sheets().page().title("PART I", size=12, bold=True).title("Item 1. Business", size=12, bold=True).text()
+    doc.title("PART II", "Item 5. Market", size=12, bold=True).text().title("Item 6. Reserved", size=12, bold=True).text()
+    assert headings(doc) == [
+        (1, "PART I"),
+        (2, "Item 1. Business"),
+        (1, "PART II"),
+        (2, "Item 5. Market"),
+        (2, "Item 6. Reserved"),
+    ]

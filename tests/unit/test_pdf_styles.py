@@ -13,7 +13,8 @@ def font(name: str = "Body", weight: int = 400, *, bold: bool = False) -> Font:
 
 @pytest.mark.parametrize(
     "name",
-    ["Helvetica-Bold", "ABCDEF+Arial,Bold", "Arial-Black", "FrutigerLTStd-Bd", "TradeGothicLTStd-BdCn20", "FranklinGothic-Demi",
+    ["Helvetica-Bold", "ABCDEF+Arial,Bold", "Arial-Black", "FrutigerLTStd-Bd", "TradeGothicLTStd-BdCn20",
+     "FranklinGothic-Demi",
      "FranklinGothicLTPro-Dm", "Inter-SemiBold", "NimbusRomNo9L-Medi", "CMBX12", "LinLibertineTB", "Avenir-Heavy"],
 )  # fmt: skip
 def test_bold_names(name: str) -> None:
@@ -21,13 +22,17 @@ def test_bold_names(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Helvetica", "TimesNewRomanPSMT", "Garamond-Medium", "FrutigerLTStd-Roman", "Baskerville", "Academy", "CMR10"]
+    "name",
+    ["Helvetica", "TimesNewRomanPSMT", "Garamond-Medium", "FrutigerLTStd-Roman", "Baskerville", "Academy", "CMR10"],
 )
 def test_names_that_are_not_bold(name: str) -> None:
     assert not describe_font(name, 0, 0, 0).bold
 
 
-@pytest.mark.parametrize("name", ["Times-Italic", "Arial-BoldItalicMT", "Helvetica-Oblique", "MinionPro-It", "FranklinGothicLTPro-BkIt", "CMTI10"])
+@pytest.mark.parametrize(
+    "name",
+    ["Times-Italic", "Arial-BoldItalicMT", "Helvetica-Oblique", "MinionPro-It", "FranklinGothicLTPro-BkIt", "CMTI10"],
+)
 def test_italic_names(name: str) -> None:
     assert describe_font(name, 0, 0, 0).italic
 
@@ -38,7 +43,9 @@ def test_names_that_are_not_italic(name: str) -> None:
     assert not found.italic or name == "Digital"
 
 
-@pytest.mark.parametrize("name", ["Courier", "CourierNewPSMT", "DejaVuSansMono", "Menlo-Regular", "CMTT10", "t1xtt", "NimbusMonL-Regu"])
+@pytest.mark.parametrize(
+    "name", ["Courier", "CourierNewPSMT", "DejaVuSansMono", "Menlo-Regular", "CMTT10", "t1xtt", "NimbusMonL-Regu"]
+)
 def test_fixed_pitch_names(name: str) -> None:
     assert describe_font(name, 0, 0, 0).mono
 

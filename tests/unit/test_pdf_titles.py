@@ -124,3 +124,15 @@ def test_standard_titles_and_notices() -> None:
     assert not titles.is_standard("Our references are good")
     assert titles.is_notice("CAUTION!")
     assert not titles.is_notice("Cautionary tales")
+
+
+def test_citations() -> None:
+    assert titles.is_citation("Battiston, S, Gatti, D. D, Gallegati, M and Stiglitz, J.E. (2009)")
+    assert titles.is_citation("Knuth, D. E. (1974)")
+    assert not titles.is_citation("Hours, Rest and Pay")
+    assert not titles.is_citation("Property, Plant and Equipment")
+
+
+def test_titles_of_works_cited() -> None:
+    assert titles.names_references("7. References")
+    assert not titles.names_references("Terms of reference")

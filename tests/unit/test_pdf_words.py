@@ -27,7 +27,9 @@ class FakeGlyphs:
         self._looks: list[Look] = []
         self.unmapped: set[int] = set()
 
-    def put(self, text: str, x: float, y: float, look: Look = PLAIN, *, step: float = WIDE, down: bool = False) -> FakeGlyphs:
+    def put(
+        self, text: str, x: float, y: float, look: Look = PLAIN, *, step: float = WIDE, down: bool = False
+    ) -> FakeGlyphs:
         """Characters from (x, y), the middle of the line, to the right (or downwards)."""
         for i, char in enumerate(text):
             along = i * step
@@ -126,7 +128,10 @@ def test_a_raised_mark_of_the_same_size_is_cut_off() -> None:
 def test_upright_text_is_judged_along_its_own_direction() -> None:
     down = look(angle=90)
     assert words(FakeGlyphs().put("Quarter", 50, 0, down, down=True)) == [("Quarter", 0)]
-    assert words(FakeGlyphs().put("12", 50, 0, down, down=True).put("34", 50, 60, down, down=True)) == [("12", 0), ("34", 0)]
+    assert words(FakeGlyphs().put("12", 50, 0, down, down=True).put("34", 50, 60, down, down=True)) == [
+        ("12", 0),
+        ("34", 0),
+    ]
 
 
 def test_slanted_labels_are_cut_by_distance_only() -> None:
@@ -194,5 +199,3 @@ def test_no_character_is_lost(parts: list[str]) -> None:
 
 def replace_style(number: int) -> Look:
     return PLAIN._replace(style=number)
-
-

@@ -17,6 +17,7 @@ from pincite.parsers.pdf.prose import part_prose
 from pincite.parsers.pdf.rows import Row, Unit, make_rows
 from pincite.parsers.pdf.stacking import stack
 from pincite.parsers.pdf.stops import cut_at_stops
+from pincite.parsers.pdf.underheads import cut_under_heads
 
 TOUCH = 1.0  # points: as much overlap is none
 MAX_GAP = 2.3  # of the height of a row: white space that ends a table
@@ -89,15 +90,20 @@ def _amounts(row: Row) -> int:
 
 
 def find_aligned(
-    page: PageLayout, lines: Sequence[Line], styles: Sequence[Style], underlines: Sequence[Edge]
+    page: PageLayout,
+    lines: Sequence[Line],
+    styles: Sequence[Style],
+    underlines: Sequence[Edge],
+    blanks: dict[int, float],
 ) -> list[Grid]:
-    """The tables of a page that only their alignment shows, with their header lines."""
+    """The tables of a page that only their alignment shows, with their header lines. ``blanks`` are the usual ones of the
+    styles."""
     free, gutter = part_prose(lines, page.width)
     out: list[Grid] = []
     for part in _sides(free, gutter, page):
         rows = make_rows(part, styles)
         if sum(len(r.units) > 1 for r in rows) > 1:
-            out += _find(cut_at_stops(rows, lines, styles), page, lines, styles, underlines)
+            out += _find(cut_under_heads(cut_at_stops(rows, blanks)), page, lines, styles, underlines)
     return out
 
 

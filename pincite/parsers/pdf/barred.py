@@ -19,6 +19,7 @@ MIN_BARS = 4
 MIN_WIDTH = 150.0  # points of a bar
 GUTTER = 7.0  # points between two columns
 FILLED = 0.5  # of the rows have text in two columns, at least
+ACROSS = 0.15  # of the rows, and one in any case, may have text over the white strip between two columns
 LEFT_WORDS = 14  # of the first column in the mean: more is text in columns
 
 
@@ -102,7 +103,7 @@ def _cuts(bands: Sequence[Sequence[Word]], left: float, right: float) -> list[fl
             covered[a:b] = b"\x01" * (b - a)
         for i, c in enumerate(covered):
             counts[i] += c
-    limit = 0.15 * len(bands)
+    limit = max(ACROSS * len(bands), 1.0 if len(bands) > MIN_BARS - 1 else 0.0)
     cuts: list[float] = []
     run = 0
     seen = False

@@ -15,6 +15,7 @@ from pincite.parsers.pdf.typography import Look, Typography, is_centred, text_ed
 
 MAX_CHARS = 260
 MAX_LINES = 5
+_TABLE = 400  # characters that a table counts as
 _POSSIBLE = frozenset({Kind.PARAGRAPH, Kind.LIST_ITEM, Kind.HEADING, Kind.CAPTION, Kind.QUOTE})
 _IGNORED = frozenset({Kind.HEADER, Kind.FOOTER, Kind.PAGE_LABEL, Kind.FOOTNOTE})
 
@@ -29,6 +30,7 @@ class Candidate:
     block: LayoutBlock
     page: PageLayout
     place: int
+    offset: int  # characters of text before it (a table counts as many)
     text: str
     key: str
     look: Look
@@ -67,15 +69,16 @@ def gather(layout: Layout, typography: Typography, leads: Container[int] = ()) -
     """The text blocks of the document in reading order that are short enough for a heading or begin with a number.
     ``leads`` holds the ids of blocks that were split off paragraphs."""
     out: list[Candidate] = []
-    place = 0
+    place = offset = 0
     for page in layout.pages:
         flow = [b for b in page.blocks if b.kind not in _IGNORED]
         around = Surroundings(page, flow)
         for i, block in enumerate(flow):
             place += 1
+            before, offset = offset, offset + (_TABLE if block.table is not None else sum(len(n.text) for n in block.lines))
             if block.kind not in _POSSIBLE or block.role is Role.TOC or not block.lines:
                 continue
-            candidate = _candidate(block, page, place, typography, around, i)
+            candidate = _candidate(block, page, (place, before), typography, around, i)
             if candidate is None:
                 continue
             candidate.first_on_page = i == 0
@@ -85,7 +88,7 @@ def gather(layout: Layout, typography: Typography, leads: Container[int] = ()) -
 
 
 def _candidate(
-    block: LayoutBlock, page: PageLayout, place: int, typography: Typography, around: Surroundings, at: int
+    block: LayoutBlock, page: PageLayout, at_text: tuple[int, int], typography: Typography, around: Surroundings, at: int
 ) -> Candidate | None:
     lines = block.lines
     short = len(lines) <= MAX_LINES
@@ -96,7 +99,7 @@ def _candidate(
     if not (short or numbers) or not (has_letters(text) or (numbers and any(map(str.isalpha, text)))):
         return None
     look = typography.look_of(lines if short else lines[:1])
-    return Candidate(block, page, place, text, key(text) if short else "", look, numbers, short, around, at)
+    return Candidate(block, page, *at_text, text, key(text) if short else "", look, numbers, short, around, at)
 
 
 class Surroundings:

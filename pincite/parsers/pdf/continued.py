@@ -6,20 +6,24 @@ import re
 from collections.abc import Sequence
 
 from pincite.parsers.assemble import DraftCell, DraftTable
+from pincite.parsers.pdf.amounts import Token, is_amount, token_of
 from pincite.parsers.pdf.grid import Interval
 from pincite.parsers.pdf.layout import Layout, LayoutBlock, LayoutTable, PageLayout
 
 SAME_SIDE = 8.0  # points: how far the sides of the two parts differ
+SAME_EDGE = 2.5  # points: how far the edges of a column differ in the two parts
+ROOM = 72.0  # points: more white space at the end of a page would have held the next row
 _CONTINUED = re.compile(r"\(?\s*(?:\w+ ){0,4}(?:continued|cont['’]?d|cont\.|fortsetzung|suite)\b", re.IGNORECASE)
 _OPEN_END = re.compile(r"[^.!?:;]$")
 
 
 def mark_continued(layout: Layout) -> None:
     """Sets ``LayoutTable.continues`` on the tables that go on from the page before."""
+    foot = _foot(layout.pages)
     for before, page in zip(layout.pages, layout.pages[1:], strict=False):
         if before.tables and page.tables and page.number == before.number + 1:
             last, first = _last(before), _first(page)
-            if last is not None and first is not None and _goes_on(last, first):
+            if last is not None and first is not None and _fills(last, first, foot) and _goes_on(last, first):
                 first.continues = True
                 first.evidence.append("goes on from the page before")
 
@@ -54,18 +58,81 @@ def _first(page: PageLayout) -> LayoutTable | None:
     return None if any(not _CONTINUED.search(n.text) for n in above) else table
 
 
+def _foot(pages: Sequence[PageLayout]) -> float:
+    """Where the text of full pages ends."""
+    ends = sorted(max((n.y1 for n in page.lines if n.furniture is None), default=0.0) for page in pages)
+    return ends[int(0.9 * (len(ends) - 1))] if ends else 0.0
+
+
+def _fills(last: LayoutTable, first: LayoutTable, foot: float) -> bool:
+    """Whether the first part ends where its page ends: there was no room for the next row."""
+    row = _body_row(first.table)
+    boxes = [p.bbox for c in first.table.cells if c.row == row for p in c.pieces if p.bbox]
+    needed = max(b.y1 for b in boxes) - min(b.y0 for b in boxes) if boxes else 0.0
+    return foot - last.box.y1 <= max(ROOM, 2 * needed)
+
+
 def _goes_on(last: LayoutTable, first: LayoutTable) -> bool:
+    """Whether the second part has the columns of the first and either its header again or none of its own."""
     if abs(last.box.x0 - first.box.x0) > SAME_SIDE and abs(last.box.x1 - first.box.x1) > SAME_SIDE:
         return False
-    if _mapping(_extents(last.table), _extents(first.table)) is None:
+    columns = _extents(last.table), _extents(first.table)
+    if _mapping(*columns) is None:
         return False
-    head = _head_rows(first.table)
-    return head == 0 or _repeated(last.table, first.table) > 0
+    head = _body_row(first.table)
+    if head or _repeated(last.table, first.table):
+        return _repeated(last.table, first.table) >= max(head, 1)
+    if _is_title(first.table) or _is_headlike(first.table, last.table):
+        return False
+    return _body_row(last.table) > 0 or _same_box(last, first) or _are_set_alike(*columns)
 
 
-def _head_rows(table: DraftTable) -> int:
-    body = [c.row for c in table.cells if not c.is_header]
-    return min(body, default=table.n_rows)
+def _body_row(table: DraftTable) -> int:
+    """The first row below the header: the rows with header cells at the top, titles between them included."""
+    heads = {c.row for c in table.cells if c.is_header}
+    body = {c.row for c in table.cells if c.col > 0 and not c.is_header}
+    end = min(body, default=table.n_rows)
+    return max((r for r in heads if r < end), default=-1) + 1
+
+
+def _is_title(table: DraftTable) -> bool:
+    """Whether a table begins with a line over all its columns that does not say that it goes on."""
+    top = [c for c in table.cells if c.row == 0]
+    whole = len(top) == 1 and table.n_cols > 1 and top[0].colspan == table.n_cols
+    return whole and not _CONTINUED.search(_text(top[0]))
+
+
+def _is_headlike(table: DraftTable, before: DraftTable) -> bool:
+    """Whether the values of the first row are years or texts, where the table before has amounts in their columns."""
+    top = [c for c in table.cells if c.row == 0 and c.col > 0]
+    for cell in top:
+        column = [_text(c) for c in before.cells if c.col == cell.col and not c.is_header]
+        amounts = sum(_is_value(t) for t in column)
+        if _is_value(_text(cell)) or amounts < 0.6 * len(column) or not amounts:
+            return False
+    return bool(top)
+
+
+def _text(cell: DraftCell) -> str:
+    return "".join(p.text for p in cell.pieces).strip()
+
+
+def _is_value(text: str) -> bool:
+    """Whether a cell holds an amount that is not a year."""
+    return is_amount(text) and token_of("".join(text.split())) is not Token.YEAR
+
+
+def _same_box(last: LayoutTable, first: LayoutTable) -> bool:
+    """Whether both parts have the same sides and as many columns."""
+    sides = max(abs(last.box.x0 - first.box.x0), abs(last.box.x1 - first.box.x1))
+    return last.table.n_cols == first.table.n_cols and sides <= SAME_EDGE / 2
+
+
+def _are_set_alike(first: Sequence[Interval], second: Sequence[Interval]) -> bool:
+    """Whether each column has the same left or right edge in both parts."""
+    return len(first) == len(second) and all(
+        min(abs(a - c), abs(b - d)) <= SAME_EDGE for (a, b), (c, d) in zip(first, second, strict=True)
+    )
 
 
 def _row_texts(table: DraftTable, row: int) -> list[str]:
@@ -75,7 +142,7 @@ def _row_texts(table: DraftTable, row: int) -> list[str]:
 
 def _repeated(last: DraftTable, first: DraftTable) -> int:
     """How many rows at the top of the second part repeat the top of the first."""
-    limit = max(_head_rows(last), 1)
+    limit = max(_body_row(last), 1)
     count = 0
     while count < min(limit, last.n_rows, first.n_rows):
         texts = _row_texts(first, count)

@@ -18,7 +18,7 @@ DENSITY = 0.4  # of the places of rows with several cells
 STRAIGHT = 0.5  # of the amounts of a column
 EDGE = 3.2  # points: how far the edges of a column differ (a bracket or a percent sign hangs out)
 MARKER = re.compile(
-    r"(?:[•●○◦▪■□▫–—\-*·➢►‣⁃✓❖§o]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,6})[.)]|\[\w{1,8}\]|\d{1,2}(?:\.\d{1,3})*\.?)"
+    r"(?:[•●○◦▪■□▫–—\-*·➢►‣⁃✓❖§o]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,6})[.)]|\[\s?\w{0,8}\s?\]|\d{1,2}(?:\.\d{1,3})*\.?)"
 )
 BULLET = re.compile(r"[•●○◦▪■□▫·➢►‣⁃✓❖§o–—\-*]")
 NUMBERED = re.compile(r"(?:\d{1,2}|[A-Z])(?:\.\d{1,3})*\.|\(?(?:\d{1,2}|[a-zA-Z]|[ivx]{1,4})\)")

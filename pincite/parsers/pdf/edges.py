@@ -13,6 +13,7 @@ REACH = 2.0  # points: how far two edges may miss each other and still meet
 SHORTEST = 5.0  # points: shorter edges (after mending) are dots and ticks
 TILE_HEIGHT = (4.0, 400.0)
 TILE_WIDTH = 0.8
+UNDERLINE = 4.0  # points: shorter is no line under a cell
 SPACER = 3.0  # points: between two tiles of a row
 
 
@@ -72,14 +73,15 @@ def rule_edges(rules: Iterable[Rule]) -> tuple[list[Edge], list[Edge]]:
 
 
 def underlines(rules: Iterable[Rule]) -> list[Edge]:
-    """The horizontal rules as they are drawn under single cells: joined only where they touch."""
+    """The horizontal rules as they are drawn under single cells: joined only where they touch. Some programs draw one
+    rule in many short pieces."""
     out: list[Edge] = []
-    for r in sorted((r for r in rules if r.x1 - r.x0 > 4 and r.y1 - r.y0 < 1), key=lambda r: (round(r.y0), r.x0)):
+    for r in sorted((r for r in rules if r.y1 - r.y0 < 1 <= r.x1 - r.x0), key=lambda r: (round(r.y0), r.x0)):
         if out and abs(out[-1].at - r.y0) < 1.2 and r.x0 - out[-1].hi <= 0.6:
             out[-1] = Edge(out[-1].at, out[-1].lo, max(out[-1].hi, r.x1))
         else:
             out.append(Edge(r.y0, r.x0, r.x1))
-    return out
+    return [e for e in out if e.hi - e.lo > UNDERLINE]
 
 
 def tiles(page: PageLayout) -> list[Fill]:

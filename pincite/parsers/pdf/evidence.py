@@ -22,6 +22,7 @@ from pincite.parsers.pdf.titles import (
     ends_sentence,
     is_address,
     is_caption,
+    is_citation,
     is_cut_short,
     is_date,
     is_index_entry,
@@ -30,12 +31,15 @@ from pincite.parsers.pdf.titles import (
     key,
     names_contents,
     names_index,
+    names_references,
     verb_count,
 )
 from pincite.parsers.pdf.toc import Entry
 from pincite.parsers.pdf.typography import Look, Typography, is_coloured
 
 PRIOR = -2.6  # most short blocks are no headings
+_SAID = 110  # characters under a name that say nothing yet
+_DIRECTORY = 4  # names in a row
 _LEADS = 4  # bold blocks of one look that make a habit
 _BEST_PLACE = 1.5  # what a good place can add
 _BEST_REST = 2.0  # what good words and a good place can add
@@ -83,20 +87,48 @@ def weigh(candidates: Sequence[Candidate], typography: Typography, entries: Sequ
         if c.score > -_BEST_PLACE:
             c.around.look(c)
             _weigh_place(c)
-    _weigh_index(short)
+    _weigh_lists_at_the_back(short)
+    _weigh_directories(short, typography)
 
 
-def _weigh_index(short: Sequence[Candidate]) -> None:
-    """Entries of an index at the back are no headings: what follows its title, up to the next heading of the same
-    look."""
+def _weigh_lists_at_the_back(short: Sequence[Candidate]) -> None:
+    """Entries of an index or of the works cited are no headings: what follows their title, up to the next heading of the
+    same look."""
     title: Candidate | None = None
-    for c in short[int(0.6 * len(short)) :]:
-        if c.score > 0 and names_index(c.text):
+    for c in short[len(short) // 3 :]:
+        if c.score > 0 and (names_index(c.text) or names_references(c.text)):
             title = c
-        elif title is not None and c.look == title.look:
+        elif title is not None and (c.look == title.look or (c.number is not None and c.number.label in RANKS)):
             title = None
         elif title is not None:
-            c.weigh(-3.0, "in the index")
+            c.weigh(-3.0, "in a list at the back")
+
+
+def _weigh_directories(short: Sequence[Candidate], typography: Typography) -> None:
+    """Bold names over an address or an office, one after the other, are a directory: nothing is said under them."""
+    groups: dict[Look, list[Candidate]] = defaultdict(list)
+    for c in short:
+        if c.score > 0 and c.look.size < 1.08 * typography.body.size and not (c.indent or c.bookmark or c.tag or c.run_in):
+            groups[c.look].append(c)
+    for group in groups.values():
+        run: list[Candidate] = []
+        for c, after in zip(group, [*group[1:], None], strict=True):
+            run.append(c)
+            if after is None or after.page.number > c.page.number + 1 or _says_something(c, after):
+                if len(run) >= _DIRECTORY:
+                    for member in run:
+                        member.weigh(-2.5, "one of a directory")
+                run = []
+
+
+def _says_something(c: Candidate, after: Candidate) -> bool:
+    """Whether a sentence, or more than a few words, stand between two titles, or white space sets the first apart."""
+    if c.space_below is not None and c.space_below > 0.6 * c.look.size:
+        return True
+    if after.offset - c.offset - len(c.text) > _SAID:
+        return True
+    below = c.around.flow[c.at + 1] if c.at + 1 < len(c.around.flow) else None
+    return below is not None and bool(below.lines) and below.lines[-1].text.endswith((".", ":", "!", "?"))
 
 
 def _count(candidates: Sequence[Candidate]) -> None:
@@ -240,6 +272,10 @@ def _weigh_words(c: Candidate, habit: Habit) -> None:
         c.weigh(-5.0, "a number alone")
     if is_index_entry(text) and not (c.counted and not c.counted.number.label and len(c.counted.chain.members) > 1):
         c.weigh(-3.5, "index entry")
+    if is_citation(text):
+        c.weigh(-3.0, "names of authors")
+    if text[0] == "(" and text[-1] == ")" and c.number is None:
+        c.weigh(-2.0, "in brackets")
     if is_date(text) or is_address(text):
         c.weigh(-3.5, "date or address")
 

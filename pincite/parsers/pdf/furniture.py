@@ -40,12 +40,12 @@ def mark_furniture(layout: Layout) -> None:
     uprights = [[r for r in page.rules if r.x0 == r.x1] for page in layout.pages]
     edges = [edge for rows in pages for row in rows for edge in row.edges]
     _mark_numbers(edges, layout)
-    repeated = _repeated(edges, layout)
+    repeated, twice = _repeated(edges, layout)
     margins = [margin for rows in pages for margin in _by_place(rows)]
     for margin in margins:
         _mark_repeated(margin, repeated, layout.body_size, uprights[margin[0].page])
         _mark_company(margin, layout.body_size)
-    _mark_alike(margins)
+    _mark_alike(margins, twice, layout.body_size)
 
 
 def _furnish(edge: Edge) -> None:
@@ -66,21 +66,26 @@ def _mark_numbers(edges: list[Edge], layout: Layout) -> None:
                 seen.edge.line.furniture = Furniture.PAGE_LABEL
 
 
-def _repeated(edges: list[Edge], layout: Layout) -> set[int]:
-    """Ids of the edges that stand on enough pages near by in the same place."""
+def _repeated(edges: list[Edge], layout: Layout) -> tuple[set[int], set[int]]:
+    """Ids of the edges that stand on enough pages near by in the same place; and of those that do so on two at
+    least."""
     groups: dict[tuple[str, str], list[Edge]] = defaultdict(list)
     for edge in edges:
         groups[edge.place, edge.key].append(edge)
     found: set[int] = set()
+    twice: set[int] = set()
     n_pages = len(layout.pages)
     usual = max(2, min(n_pages, TIMES[0]), min(n_pages // 8, TIMES[1]))
     for group in groups.values():
         large = group[0].line.size > LARGE * layout.body_size
         need = max(usual, n_pages // 2) if large else usual
-        for chain in _chains(group) if len(group) >= need else ():
-            if len({edge.page for edge in chain}) >= need and not _heads_titles(chain, layout.body_size):
+        for chain in _chains(group) if len(group) > 1 else ():
+            pages = len({edge.page for edge in chain})
+            if pages > 1:
+                twice.update(id(edge) for edge in chain)
+            if pages >= need and not _heads_titles(chain, layout.body_size):
                 found.update(id(edge) for edge in chain)
-    return found
+    return found, twice
 
 
 def _heads_titles(chain: list[Edge], body_size: float) -> bool:
@@ -169,26 +174,24 @@ def _is_text(row: EdgeRow) -> bool:
     return aligned >= 3 or (aligned == len(row.edges) == len(row.inner) == 2 and row.gap < 1.5 * first.size)
 
 
-def _mark_alike(margins: list[list[EdgeRow]]) -> None:
+def _mark_alike(margins: list[list[EdgeRow]], twice: set[int], body_size: float) -> None:
     """Marks outermost lines that look like the running heads of many other pages and stand where those do, though
-    their own words come back on few pages only (the title of a short section)."""
-    usual: dict[Look, Counter[str]] = defaultdict(Counter)
-    for margin in margins:
-        for edge in margin[0].edges:
-            if edge.line.furniture in (Furniture.HEADER, Furniture.FOOTER):
-                usual[_look_of(edge)][edge.key] += 1
-    if not any(_is_habit(texts) for texts in usual.values()):
-        return
-    for margin in margins:
-        stack = _stack(margin)
-        if len(margin[0].edges) < CELLS and any(_is_usual(edge, usual) for edge in margin[0].edges):
-            for edge in (edge for row in stack for edge in row.edges):
-                _furnish(edge)
-
-
-def _is_habit(texts: Counter[str]) -> bool:
-    """Whether running heads of one look are many, and change with the sections."""
-    return len(texts) >= CHANGING and texts.total() >= MANY
+    their own words come back on few pages only (the title of a short section). ``twice`` holds the ids of edges
+    that a page near by has too."""
+    stacks = {id(margin[0]): _stack(margin) for margin in margins if len(margin[0].edges) < CELLS}
+    outer = [edge for margin in margins if stacks.get(id(margin[0])) for edge in margin[0].edges]
+    places: Counter[Look] = Counter()
+    changing: dict[Look, set[str]] = defaultdict(set)
+    for edge in outer:
+        for look in _looks_of(edge):
+            places[look] += 1
+            if id(edge) in twice and edge.line.furniture is not Furniture.PAGE_LABEL:
+                changing[look].add(edge.key)
+    usual = {look for look, texts in changing.items() if len(texts) >= CHANGING and places[look] >= MANY}
+    for edge in outer if usual else ():
+        if edge.line.size <= LARGE * body_size and any(look in usual for look in _looks_of(edge)):
+            for other in (other for row in stacks[id(edge.row)] for other in row.edges):
+                _furnish(other)
 
 
 def _stack(margin: list[EdgeRow]) -> list[EdgeRow]:
@@ -199,14 +202,9 @@ def _stack(margin: list[EdgeRow]) -> list[EdgeRow]:
     return []
 
 
-def _look_of(edge: Edge) -> Look:
-    return edge.place, round(edge.depth), edge.line.style
-
-
-def _is_usual(edge: Edge, usual: dict[Look, Counter[str]]) -> bool:
-    place, depth, style = _look_of(edge)
-    near = (usual.get((place, depth + step, style), Counter()) for step in (-1, 0, 1))
-    return _is_habit(sum(near, Counter()))
+def _looks_of(edge: Edge) -> list[Look]:
+    """The place and style of a line; its depth counts for the points next to it, too."""
+    return [(edge.place, round(edge.depth) + step, edge.line.style) for step in (-1, 0, 1)]
 
 
 def _mark_company(margin: list[EdgeRow], body_size: float) -> None:

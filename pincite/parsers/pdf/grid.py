@@ -12,6 +12,7 @@ from pincite.parsers.pdf.amounts import Token, token_of
 from pincite.parsers.pdf.layout import Word
 
 TAIL_GAP = 1.1  # of the height of a word: how far "%" or ")" may stand from its amount
+COLLISIONS = 3  # pairs of cells that would fall on one place: more is no slip
 SIGN_CELLS = 3  # how many empty fine columns may lie between a currency sign and its amount
 
 
@@ -138,12 +139,27 @@ def _drop_rows(grid: Grid) -> None:
 
 def _drop_columns(grid: Grid) -> None:
     spans = columns_of([[(c.col, c.end) for c in row] for row in _covering_rows(grid)])
-    starts, ends = [a for a, _ in spans], [b for _, b in spans]
-    for cell in grid.cells:
-        first = min(bisect_right(ends, cell.col), len(spans) - 1)
-        last = max(bisect_left(starts, cell.end) - 1, first)
-        cell.col, cell.colspan = first, last - first + 1
+    places = [_place(cell, spans) for cell in grid.cells]
+    if _collide(grid, places):  # rows with different columns: each place where a cell begins is a column
+        starts = sorted({c.col for c in grid.cells})
+        spans = [*itertools.pairwise([*starts, max(c.end for c in grid.cells)])]
+        places = [_place(cell, spans) for cell in grid.cells]
+    for cell, (first, end) in zip(grid.cells, places, strict=True):
+        cell.col, cell.colspan = first, end - first
     grid.n_cols = len(spans)
+
+
+def _place(cell: GridCell, spans: Sequence[Interval]) -> tuple[int, int]:
+    """The columns of a cell among ``spans`` of fine columns, ``first`` to before ``end``."""
+    first = min(bisect_right(spans, cell.col, key=lambda s: s[1]), len(spans) - 1)
+    return first, max(bisect_left(spans, cell.end, key=lambda s: s[0]), first + 1)
+
+
+def _collide(grid: Grid, places: Sequence[tuple[int, int]]) -> bool:
+    """Whether several rows would have two cells begin in one column."""
+    starts = [(cell.row, first) for cell, (first, _) in zip(grid.cells, places, strict=True)]
+    twice = len(starts) - len(set(starts))
+    return twice >= COLLISIONS
 
 
 def settle(grid: Grid) -> None:

@@ -15,6 +15,7 @@ from pincite.parsers.pdf.lines import text_of
 LEAST = 4  # so many lines must be numbered
 SHARE = 0.75  # of the numbered rows hold a single line of text
 CUT = 0.3  # of the numbered lines begin in the middle of a sentence
+COVER = 0.6  # of the rows of the page are numbered
 SAME_EDGE = 4.0  # points
 LONG = 25  # characters in a typical numbered line
 SURE = 12  # so many numbers need not begin at 1
@@ -30,7 +31,7 @@ def mark_line_numbers(page: PageLayout) -> None:
     run = _longest_count(numbered)
     if len(run) < LEAST or ((_number(run[0][1]) or 0) > 1 and len(run) < SURE):
         return
-    if not _beside_text(rows, {i for i, _ in run}):
+    if len(run) < COVER * len(rows) or not _beside_text(rows, {i for i, _ in run}):
         return
     for _, line in run:
         if len(line.words) > 1:

@@ -91,6 +91,7 @@ class Walk:
         self._segments_left = _MOST_SEGMENTS
         self._copies_left = _FRUITLESS
         self._recent: deque[int] = deque(maxlen=_LOOKS_BACK)
+        self._bounds: dict[int, Bounds] = {}
 
     def visit(self, container: int = 0, outer: Matrix = IDENTITY, opaque: bool = True, depth: int = 0) -> None:
         """Visits the objects of a container."""
@@ -124,8 +125,11 @@ class Walk:
         self._copies_left -= 1
         if self._copies_left < 0:
             return False
+        box = self._bounds[item] = self._objects.bounds(item)
         for before in reversed(self._recent):
-            if _is_beside(self._objects.bounds(before), self._objects.bounds(item)):
+            if before not in self._bounds:
+                self._bounds[before] = self._objects.bounds(before)
+            if _is_beside(self._bounds[before], box):
                 self._painted.struck.add(before)
                 self._copies_left += _FRUITLESS
                 return True

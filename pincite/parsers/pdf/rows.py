@@ -11,6 +11,7 @@ WIDE_GAP = 0.9  # of the size: wider than a word space of justified text
 MONO_WIDE_GAP = 1.4
 SIGN_REACH = 14.0  # of the size: how far a currency sign may stand from its amount
 RANGE_GAP = 0.4  # of the size: between the parts of a range
+BOX = 1.5  # of the size: the width of a tick box set as "[   ]"
 SAME_ROW = 0.45  # of the smaller height: how far the middles of the lines of a row may differ
 
 
@@ -130,7 +131,7 @@ def _parted(run: list[Word], kind: Token, word: Word, token: Token, styles: Sequ
     gap = word.x0 - last.x1
     if kind.is_amount and token is Token.SIGN:
         return True
-    if gap < 0.12 * size:
+    if gap < 0.12 * size or (last.text == "[" and word.text[0] in "]xX✓✔" and gap < BOX * size):
         return False
     if kind is Token.SIGN:
         return gap > (SIGN_REACH * size if token.is_amount else WIDE_GAP * size)

@@ -120,7 +120,7 @@ class Drawing:
 
     def _rule(self, x0: float, y0: float, x1: float, y1: float, width: float) -> None:
         x0, y0, x1, y1 = max(x0, 0.0), max(y0, 0.0), min(x1, self.width), min(y1, self.height)
-        if x1 - x0 >= _SHORTEST or y1 - y0 >= _SHORTEST:
+        if x0 <= x1 and y0 <= y1 and max(x1 - x0, y1 - y0) >= _SHORTEST:
             self.rules.append(Rule(round(x0, 2), round(y0, 2), round(x1, 2), round(y1, 2), round(width, 2)))
 
     def _is_unseen(self, color: int, box: BBox) -> bool:

@@ -27,7 +27,7 @@ _REST = 220  # characters behind a bold lead, in the middle of all of one look
 _NUMBERED_REST = 60  # the same behind a numbered lead
 _SHARE = 0.6  # of the paragraphs numbered in one way must have a lead
 _POSSIBLE = frozenset({Kind.PARAGRAPH, Kind.LIST_ITEM})
-_ENDS = (".", "—", "–", ".—", ".–")
+_ENDS = (".", ".—", ".–")
 
 
 @dataclass(slots=True, eq=False)

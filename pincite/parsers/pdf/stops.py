@@ -9,12 +9,14 @@ from statistics import median
 from typing import NamedTuple
 
 from pincite.parsers.pdf.amounts import Token, token_of
-from pincite.parsers.pdf.layout import Line, Style
+from pincite.parsers.pdf.layout import Layout
 from pincite.parsers.pdf.rows import Row, Unit
 
 WIDER = 1.1  # of the usual blank: as much is more than a blank
 SAME = 0.9  # points: words that begin this near begin at one stop
 ROWS = 3  # at least, with a word at the stop
+SAMPLE = 3000  # lines of the document that tell the usual blanks
+RUNNING = 7  # words of a line of running text
 REACH = 4  # rows without the stop between two with it
 
 
@@ -34,9 +36,8 @@ class _Stop(NamedTuple):
     last: int
 
 
-def cut_at_stops(rows: Sequence[Row], lines: Sequence[Line], styles: Sequence[Style]) -> list[Row]:
-    """The rows with their units cut where they cross a stop. ``lines`` are all lines of the page."""
-    blanks = _blanks(lines, styles)
+def cut_at_stops(rows: Sequence[Row], blanks: dict[int, float]) -> list[Row]:
+    """The rows with their units cut where they cross a stop. ``blanks`` are the usual ones (``usual_blanks``)."""
     marks = _marks(rows, blanks)
     if not any(m.inside for m in marks):
         return list(rows)
@@ -51,19 +52,21 @@ def cut_at_stops(rows: Sequence[Row], lines: Sequence[Line], styles: Sequence[St
     return out
 
 
-def _blanks(lines: Sequence[Line], styles: Sequence[Style]) -> dict[int, float]:
-    """The usual blank of each style: that of all text of its size on the page."""
+def usual_blanks(layout: Layout) -> dict[int, float]:
+    """The usual blank of each style, in points: that of all text of its size. Lines of running text tell it; a page that
+    is one table would take the white space between its columns for it."""
     gaps: dict[float, list[float]] = {}
-    sizes = [-s.size if s.mono else s.size for s in styles]
-    used: set[int] = set()
-    for line in lines:
-        for left, right in zip(line.words, line.words[1:], strict=False):
+    few: dict[float, list[float]] = {}
+    sizes = [-s.size if s.mono else s.size for s in layout.styles]
+    lines = [line for page in layout.pages for line in page.lines if len(line.words) > 1]
+    for line in lines[:: 1 + len(lines) // SAMPLE]:
+        found = gaps if len(line.words) >= RUNNING else few
+        for left, right in itertools.pairwise(line.words):
             gap = right.x0 - left.x1
             if gap > 0.5:
-                gaps.setdefault(sizes[right.style], []).append(gap)
-                used.add(right.style)
-    usual = {size: median(values) for size, values in gaps.items()}
-    return {style: usual[sizes[style]] for style in used}
+                found.setdefault(sizes[right.style], []).append(gap)
+    usual = {size: median(values) for size, values in (few | gaps).items()}
+    return {style: usual[size] for style, size in enumerate(sizes) if size in usual}
 
 
 def _is_wider(unit: Unit, i: int, blanks: dict[int, float]) -> bool:

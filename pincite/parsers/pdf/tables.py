@@ -20,6 +20,8 @@ from pincite.parsers.pdf.layout import Layout, LayoutTable, Line, PageLayout, St
 from pincite.parsers.pdf.reach import add_rows
 from pincite.parsers.pdf.rows import make_rows
 from pincite.parsers.pdf.ruled import find_ruled
+from pincite.parsers.pdf.spans import widen_spans
+from pincite.parsers.pdf.stops import usual_blanks
 from pincite.parsers.pdf.tagged import find_tagged
 from pincite.parsers.pdf.turning import upright
 
@@ -31,23 +33,24 @@ def find_tables(layout: Layout) -> None:
     """Fills ``PageLayout.tables`` (top to bottom) and claims their lines (``Line.table``; lines partly inside are
     split)."""
     joints = Joints(layout)
+    blanks = usual_blanks(layout)
     for page in layout.pages:
         if not page.lines:
             continue
         with upright(page):
-            grids = _grids(page, layout)
+            grids = _grids(page, layout, blanks)
             if grids:
                 _keep(page, grids, layout.styles, joints)
     mark_continued(layout)
 
 
-def _grids(page: PageLayout, layout: Layout) -> list[Grid]:
+def _grids(page: PageLayout, layout: Layout, blanks: dict[int, float]) -> list[Grid]:
     free = [line for line in page.lines if line.furniture is None and not line.words[0].angle]
     found: list[Grid] = []
-    if layout.tagged and page.tags:
-        found += find_tagged(page, free)
-        free = _without(free, found)
     under = underlines(page.rules)
+    if layout.tagged and page.tags:
+        found += find_tagged(page, free, under)
+        free = _without(free, found)
     for grid in find_ruled(page, free, layout.styles):
         free = _without(free, [grid])
         if grid.framed:
@@ -62,8 +65,10 @@ def _grids(page: PageLayout, layout: Layout) -> list[Grid]:
     for grid in find_barred(rule_edges(page.rules)[0], [w for line in free for w in line.words], layout.styles):
         found.append(grid)
         free = _without(free, [grid])
-    found += find_aligned(page, free, layout.styles, under)
+    found += find_aligned(page, free, layout.styles, under, blanks)
     for grid in found:
+        if not grid.framed:
+            widen_spans(grid, under)
         settle(grid)
         mark_head(grid, layout.styles)
     return sorted(found, key=lambda g: (g.box.y0, g.box.x0))

@@ -10,6 +10,7 @@ from statistics import median
 
 from pincite.parsers.pdf.amounts import Token, token_of
 from pincite.parsers.pdf.doubts import is_contents
+from pincite.parsers.pdf.edges import Edge
 from pincite.parsers.pdf.grid import Grid, GridCell, box_of, columns_of, compact, glue_signs
 from pincite.parsers.pdf.heads import add_head
 from pincite.parsers.pdf.layout import Line, PageLayout, Word
@@ -22,8 +23,9 @@ _LONG = 45  # words of a cell in the mean: more is a page laid out by a table
 _MAX_SPAN = 200
 
 
-def find_tagged(page: PageLayout, lines: Sequence[Line]) -> list[Grid]:
-    """The tables of a page that are tagged as such and look like it."""
+def find_tagged(page: PageLayout, lines: Sequence[Line], underlines: Sequence[Edge] = ()) -> list[Grid]:
+    """The tables of a page that are tagged as such and look like it. ``underlines`` tell which columns a header heads
+    where the tags leave empty cells out."""
     tables = [i for i, tag in enumerate(page.tags) if tag.role == "Table"]
     if not tables:
         return []
@@ -31,7 +33,7 @@ def find_tagged(page: PageLayout, lines: Sequence[Line]) -> list[Grid]:
     words = _words_by_cell(page, lines, homes)
     out: list[Grid] = []
     for table in tables:
-        grid = _grid(page, table, words)
+        grid = _grid(page, table, words, underlines)
         if grid is None or not _agrees(grid):
             continue
         if _is_data(grid, page):
@@ -62,7 +64,7 @@ def _words_by_cell(page: PageLayout, lines: Sequence[Line], homes: Sequence[int]
     return found
 
 
-def _grid(page: PageLayout, table: int, words: dict[int, list[Word]]) -> Grid | None:
+def _grid(page: PageLayout, table: int, words: dict[int, list[Word]], underlines: Sequence[Edge]) -> Grid | None:
     """The cells of a table on its rows and columns; ``None`` where it holds another table or too little."""
     cells: list[GridCell] = []
     taken: dict[int, int] = {}  # column -> first row in which it is free again
@@ -98,7 +100,7 @@ def _grid(page: PageLayout, table: int, words: dict[int, list[Word]]) -> Grid | 
     regular = all(width == n_cols for width in widths.values())
     trial = replace(grid, cells=[replace(c) for c in grid.cells])
     compact(trial)
-    return trial if regular and _in_columns(trial) else _by_place(grid)
+    return trial if regular and _in_columns(trial) else _by_place(grid, underlines)
 
 
 def _in_columns(grid: Grid) -> bool:
@@ -114,7 +116,7 @@ def _in_columns(grid: Grid) -> bool:
     return astray <= 0.02 * len(grid.cells)
 
 
-def _by_place(grid: Grid) -> Grid | None:
+def _by_place(grid: Grid, underlines: Sequence[Edge]) -> Grid | None:
     """The same rows and cells with columns by where the cells stand: some programs leave empty cells out."""
     rows = [[_unit(c) for c in row] for row in grid.rows() if row]
     columns = columns_of([[(u.x0, u.x1) for u in row] for row in rows if len(row) > 1], overlap=OVERLAP)
@@ -128,7 +130,7 @@ def _by_place(grid: Grid) -> Grid | None:
             cells.append(GridCell(index, first, 1, end - first, unit.words))
     out = Grid(len(rows) - len(heads), len(columns), cells, grid.box, [*grid.evidence, "columns by place"])
     if heads:
-        add_head(out, heads, ())
+        add_head(out, heads, underlines)
     return out
 
 

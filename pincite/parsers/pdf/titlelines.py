@@ -40,11 +40,11 @@ def join_title_lines(layout: Layout, typography: Typography) -> None:
 def split_title_lines(layout: Layout, typography: Typography) -> None:
     """Splits a title off a block where its lines were taken for the beginning of the paragraph below it."""
     for page in layout.pages:
-        if not any(_is_mixed(block) for block in page.blocks):
+        if not any(_is_mixed(block) or _second_title(block) for block in page.blocks):
             continue
         out: list[LayoutBlock] = []
         for block in page.blocks:
-            count = _title_lines(block, typography) if _is_mixed(block) else 0
+            count = _title_lines(block, typography) if _is_mixed(block) else _second_title(block)
             if count:
                 lines = block.lines[:count]
                 out.append(
@@ -57,6 +57,20 @@ def split_title_lines(layout: Layout, typography: Typography) -> None:
                 block.box = hull([n for n in block.lines if n.page == block.lines[0].page])
             out.append(block)
         page.blocks[:] = out
+
+
+def _second_title(block: LayoutBlock) -> int:
+    """The line of a title block at which a title of another kind begins ("PART II" over "Item 5. Market"); 0: none."""
+    if block.kind not in _POSSIBLE or not 1 < len(block.lines) <= _MAX_LINES:
+        return 0
+    first = readings(block.lines[0].text)
+    if not first or first[0].label not in RANKS:
+        return 0
+    for i, line in enumerate(block.lines[1:], 1):
+        numbers = readings(line.text)
+        if numbers and numbers[0].label in RANKS and RANKS[numbers[0].label] > RANKS[first[0].label]:
+            return i
+    return 0
 
 
 def _is_mixed(block: LayoutBlock) -> bool:

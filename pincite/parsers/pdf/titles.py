@@ -6,7 +6,7 @@ import re
 import unicodedata
 
 from pincite.parsers.pdf.numbering import readings
-from pincite.parsers.pdf.titlewords import CONTENTS, INDEX, NOTICES, STANDARD
+from pincite.parsers.pdf.titlewords import CONTENTS, INDEX, NOTICES, REFERENCES, STANDARD
 
 _NO_ALNUM = bytes(c for c in range(128) if not chr(c).isalnum())
 
@@ -49,6 +49,7 @@ _CAPTION = re.compile(
     r"|tabla|figura)\s*(?:\d{1,3}|[A-Z](?![\w’'])|[IVX]{1,5}\b)(?:[.\-‐–]\d{1,3})*\s*(?:[.:–—|]|\s|$)"
     r"|[图表図]\s*\d|(?:그림|표)\s*\d|(?i:exhibit)\s+\d{1,2}\s*[:|–—])"
 )
+_AUTHORS = re.compile(r"^[^\W\d_][\w'’\-]+,\s(?:[A-Z]\.?[\s,&-]*){1,3}(?:and\b|[A-Z][\w'’\-]+,|[(\d])")
 _REFERENCES = re.compile(
     r"(?<=[\s,])(?:\d+(?:\.\d+){2,4}|\d+(?:[.\-–]\d+)*,\s*\d+(?:[.\-–]\d+)*)(?:,\s*[A-Z]?[\d.\-–]+)*$"
 )
@@ -74,6 +75,11 @@ def names_contents(text: str) -> bool:
 def names_index(text: str) -> bool:
     """Whether this is the title of an alphabetical index at the back."""
     return len(text) < 40 and key(without_number(text)) in INDEX
+
+
+def names_references(text: str) -> bool:
+    """Whether this is the title of a list of works cited."""
+    return len(text) < 50 and key(without_number(text)) in REFERENCES
 
 
 def without_number(text: str) -> str:
@@ -121,6 +127,11 @@ def is_address(text: str) -> bool:
 def is_index_entry(text: str) -> bool:
     """Whether it ends in references: section numbers (``10.2.1``) or several page numbers."""
     return text[-1:].isdigit() and bool(_REFERENCES.search(text))
+
+
+def is_citation(text: str) -> bool:
+    """Whether it begins as an entry of works cited does: ``Battiston, S, Gatti, D. D, ...``."""
+    return bool(_AUTHORS.match(text))
 
 
 def is_caption(text: str) -> bool:

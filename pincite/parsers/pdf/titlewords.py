@@ -17,7 +17,8 @@ CONTENTS = _words(
     form10ktableofcontents inhalt inhaltsverzeichnis inhaltsübersicht abbildungsverzeichnis tabellenverzeichnis
     sommaire tabledesmatières tabledesmatieres índice indice tabladecontenido tabladecontenidos contenido sumário
     sumario índicegeneral contenuti sommario inhoud inhoudsopgave spistreści содержание оглавление indhold
-    indholdsfortegnelse innehåll innehållsförteckning innhold sisällys obsah içindekiler 目录 目錄 目次 차례 목차 المحتويات
+    indholdsfortegnelse innehåll innehållsförteckning innhold sisällys obsah içindekiler 目录 目錄 目次 차례 목차
+    المحتويات
     فهرس תוכןעניינים תוכןהעניינים daftarisi mụclục
     """
 )
@@ -47,7 +48,8 @@ STANDARD = _words(
 NOTICES = _words(
     """
     caution warning danger note tip tips important notice attention remark hint example info achtung hinweis warnung
-    vorsicht gefahr avertissement remarque attenzione advertencia nota внимание примечание 注意 警告 危険 continued contd
+    vorsicht gefahr avertissement remarque attenzione advertencia nota внимание примечание 注意 警告 危険
+    continued contd
     page source total subtotal date yes no na and or to from by name signature title address phone email fax
     """
 )
@@ -57,5 +59,14 @@ INDEX = _words(
     """
     index subjectindex generalindex alphabeticalindex indexofterms authorindex nameindex register
     stichwortverzeichnis sachregister indexalphabétique índicealfabético 索引
+    """
+)
+
+# Titles of a list of works cited.
+REFERENCES = _words(
+    """
+    references bibliography referencesandnotes literaturecited workscited citedliterature selectedbibliography
+    referencescited literatur literaturverzeichnis quellenverzeichnis bibliographie références referencias bibliografía
+    bibliografia referências литература списоклитературы 参考文献 참고문헌
     """
 )

@@ -89,11 +89,16 @@ def read_words(glyphs: Glyphs) -> list[Found]:
     plain = _plain(raws, heads, tails, looks)
     boxes = np.hstack((np.minimum(heads[:, :2], tails[:, :2]), np.maximum(heads[:, 2:], tails[:, 2:]))).tolist()
     alike, mixed = glyphs.alike, _MIXED.search
+    whole = [
+        ok and (a == b or (alike(a, b) and not mixed(raw)))
+        for ok, a, b, raw in zip(plain, firsts, lasts, raws, strict=True)
+    ]
+    rough = _read_characters(glyphs, [span for span, ok in zip(spans, whole, strict=True) if not ok])
     unmapped = unmapped_characters(zip(raws, starts, (look.font for look in looks), strict=True), glyphs.is_unmapped)
     unusual = bool(unmapped) or is_unusual(page)
-    for raw, start, box, a, b, look, ok in zip(raws, starts, boxes, firsts, lasts, looks, plain, strict=True):
-        if not ok or (a != b and (not alike(a, b) or mixed(raw))):
-            _split(glyphs, start, raw, out)
+    for raw, box, a, b, look, ok in zip(raws, boxes, firsts, lasts, looks, whole, strict=True):
+        if not ok:
+            out += _split(next(rough))
             continue
         if unmapped and (table := unmapped.get(look.font)):
             raw = raw.translate(table)
@@ -122,21 +127,41 @@ def _plain(raws: list[str], heads: Boxes, tails: Boxes, looks: list[Look]) -> li
     return result
 
 
-def _split(glyphs: Glyphs, start: int, raw: str, out: list[Found]) -> None:
-    """Adds the parts of a run of characters, cut where they change their look, leave their base line or jump."""
-    indices = range(start, start + len(raw))
-    raw = "".join(UNKNOWN if glyphs.is_unmapped(i) else char for i, char in zip(indices, raw, strict=True))
+class Run(NamedTuple):
+    """Characters without white space between them, one by one. All lists have the same length as the text."""
+
+    text: str
+    boxes: list[list[float]]
+    owners: list[int]
+    looks: list[Look]
+
+
+def _read_characters(glyphs: Glyphs, spans: list[tuple[int, int]]) -> Iterator[Run]:
+    """The characters of some words, asked for in one go."""
+    indices = [i for a, b in spans for i in range(a, b)]
+    if not indices:
+        return
     boxes = glyphs.boxes(indices).tolist()
     owners = glyphs.owners(indices)
     looks = glyphs.looks(indices, owners)
+    text = "".join(UNKNOWN if glyphs.is_unmapped(i) else glyphs.text[i] for i in indices)
+    at = 0
+    for a, b in spans:
+        here = slice(at, at + b - a)
+        at = here.stop
+        yield Run(text[here], boxes[here], owners[here], looks[here])
+
+
+def _split(run: Run) -> Iterator[Found]:
+    """The parts of a run, cut where it changes its look, leaves its base line or jumps."""
     at, glue = 0, 0
-    for k, glued in _cuts(boxes, looks):
-        text, flags = spell(raw[at:k])
+    for k, glued in _cuts(run.boxes, run.looks):
+        text, flags = spell(run.text[at:k])
         if text:
-            left, top, right, bottom = zip(*boxes[at:k], strict=True)
-            style, _, angle, mcid, painted, _, _, _ = looks[at]
+            left, top, right, bottom = zip(*run.boxes[at:k], strict=True)
+            style, _, angle, mcid, painted, _, _, _ = run.looks[at]
             word = Word(text, min(left), min(top), max(right), max(bottom), style, mcid, flags | glue, angle)
-            out.append((word, owners[at], owners[k - 1], painted))
+            yield word, run.owners[at], run.owners[k - 1], painted
         at, glue = k, _GLUED if glued else 0
 
 
