@@ -118,20 +118,23 @@ def cell_at(table: Table, row: int, col: int) -> Cell | None:
 def pages_named(doc: Document, name: str) -> tuple[Page, ...]:
     """The pages that a reader may mean by ``name``: those with this label, else the one with this physical number,
     else ``()``. ``page 12``, ``p. 12``, ``[Page 3]`` and ``3 (sheet 7)`` are understood."""
-    wanted = _PAGE_WORD.sub("", name.strip()).rstrip("]").strip()
+    wanted = _PAGE_WORD.sub("", name.strip()[:_MAX_LENGTH]).rstrip("]").strip()
+    return _named(doc, wanted) or _page_range(doc, wanted)
+
+
+def _named(doc: Document, wanted: str) -> tuple[Page, ...]:
     sheet = _SHEET.match(wanted)
     if sheet:
-        told_apart = [p for p in doc.pages if p.number == int(sheet["number"]) and _is_called(p, sheet["label"])]
-        return tuple(told_apart) or _page_range(doc, wanted)
+        return tuple(p for p in doc.pages if p.number == int(sheet["number"]) and _is_called(p, sheet["label"]))
     labelled = [p for p in doc.pages if p.label]
     named = [p for p in labelled if p.label == wanted] or [p for p in labelled if _is_called(p, wanted)]
-    return tuple(named) or tuple(p for p in doc.pages if str(p.number) == wanted) or _page_range(doc, wanted)
+    return tuple(named) or tuple(p for p in doc.pages if str(p.number) == wanted)
 
 
 def _page_range(doc: Document, wanted: str) -> tuple[Page, ...]:
     """``3 to 5``, ``iv-v``: the pages between the two, in physical order."""
     for middle in _RANGE.finditer(wanted):  # a label may hold a dash too: F-3
-        first, last = pages_named(doc, wanted[: middle.start()]), pages_named(doc, wanted[middle.end() :])
+        first, last = _named(doc, wanted[: middle.start()]), _named(doc, wanted[middle.end() :])
         if first and last and first[0].number <= last[-1].number:
             return tuple(p for p in doc.pages if first[0].number <= p.number <= last[-1].number)
     return ()

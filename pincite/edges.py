@@ -29,17 +29,9 @@ def opens_here(doc: Gap, lead: str, *, bracketed: bool) -> bool:
     if _inside(doc):
         return False
     number = doc.right.isdigit()
-    wanted = plain("\n" + _without_ruler(lead, lead), numbers=number).lstrip("…")
-    have = plain("\n" + _without_ruler(doc.raw, lead), numbers=number)
-    if not (have.endswith(wanted) or have.rstrip("'").endswith(wanted.strip("'"))):
-        return False
-    if wanted and wanted[0] in CURRENCY and doc.left.isalpha() and doc.raw == wanted:
-        return False  # US$ is not $
-    if not number:
-        return True
-    if "-" in wanted and is_minus(doc.raw, doc.left) != is_minus(lead, ""):
-        return False
-    return wanted.strip("'").endswith(_head(doc, bracketed=bracketed))
+    wanted = {form.lstrip("…") for form in _forms("\n" + lead, lead, numbers=number)}
+    have = _forms("\n" + doc.raw, lead, numbers=number)
+    return any(_opens(doc, h, w, lead, bracketed=bracketed) for h in have for w in wanted)
 
 
 def closes_here(doc: Gap, trail: str, *, base: str, block_ends: bool) -> bool:
@@ -49,18 +41,33 @@ def closes_here(doc: Gap, trail: str, *, base: str, block_ends: bool) -> bool:
     if _inside(doc):
         return False
     number = doc.left.isdigit()
-    have = plain(_without_ruler(doc.raw, trail), inches=number)
-    wanted = plain(_without_ruler(trail, trail) + " ", inches=number).rstrip("…")
-    if number and not wanted.startswith(_tail(doc)):
+    have = _forms(doc.raw, trail, inches=number)
+    if number and doc.raw.startswith(RAISED) and base.isdigit() and len(base) <= _EXPONENT_BASE:
         return False
-    if number and have.startswith(RAISED) and base.isdigit() and len(base) <= _EXPONENT_BASE:
-        return False
-    return have.startswith(wanted) or _stop_forgiven(have.strip("'"), wanted.strip("'"), block_ends=block_ends)
+    wanted = {form.rstrip("…") for form in _forms(trail + " ", trail, inches=number)}
+    if number:
+        wanted = {form for form in wanted if form.startswith(_tail(doc))}
+    return any(h.startswith(w) or _stop_forgiven(h, w, block_ends=block_ends) for h in have for w in wanted)
 
 
-def _without_ruler(raw: str, copied: str) -> str:
-    """Without the line under a table's header, where the copy may have a piece of it."""
-    return _RULER_CELL.sub("", raw) if "|" in copied else raw
+def _opens(doc: Gap, have: str, wanted: str, lead: str, *, bracketed: bool) -> bool:
+    if not (have.endswith(wanted) or have.rstrip("'").endswith(wanted.strip("'"))):
+        return False
+    if wanted and wanted[0] in CURRENCY and doc.left.isalpha() and doc.raw == wanted:
+        return False  # US$ is not $
+    if not doc.right.isdigit():
+        return True
+    if "-" in wanted and is_minus(doc.raw, doc.left) != is_minus(lead, ""):
+        return False
+    return wanted.strip("'").endswith(_head(doc, bracketed=bracketed))
+
+
+def _forms(raw: str, copied: str, *, numbers: bool = False, inches: bool = False) -> set[str]:
+    """The gap with the marks at the start of a line taken as marks, and as text: a copy may lose or gain line breaks.
+    Without the line under a table's header where the copy may have a piece of it."""
+    if "|" in copied:
+        raw = _RULER_CELL.sub("", raw)
+    return {plain(text, numbers=numbers, inches=inches) for text in (raw, raw.replace("\n", " "))}
 
 
 def _inside(gap: Gap) -> bool:
@@ -98,6 +105,7 @@ def _tail(doc: Gap) -> str:
 
 
 def _stop_forgiven(have: str, wanted: str, *, block_ends: bool) -> bool:
+    have, wanted = have.strip("'"), wanted.strip("'")
     if have.startswith(wanted):
         return True
     words, stop = wanted.rstrip(_STOPS).rstrip("'"), wanted[-1:]

@@ -88,9 +88,7 @@ def document(
             blocks.append(_block(line, pen))
     if rows:
         blocks.append(_table(rows, pen))
-    doc = assemble(
-        doc_id=doc_id, source=title, format="pdf", parser="picture-1", pages=pen.pages, blocks=blocks
-    )
+    doc = assemble(doc_id=doc_id, source=title, format="pdf", parser="picture-1", pages=pen.pages, blocks=blocks)
     return doc if paged else _without_pages(doc)
 
 
@@ -99,10 +97,14 @@ def draft(kind: Kind, *pieces: tuple[str, int], level: int | None = None) -> Dra
     return DraftBlock(kind, [Piece(text, page) for text, page in pieces], level=level)
 
 
-def table(rows: Sequence[Sequence[str]], *, page: int = 1, header_rows: int = 1, last_page: int | None = None) -> DraftTable:
+def table(
+    rows: Sequence[Sequence[str]], *, page: int = 1, header_rows: int = 1, last_page: int | None = None
+) -> DraftTable:
     """A table whose cells stand on ``page``, the cells of its last row on ``last_page``."""
     cells = [
-        DraftCell(r, c, is_header=r < header_rows, pieces=[Piece(text, last_page or page if r == len(rows) - 1 else page)])
+        DraftCell(
+            r, c, is_header=r < header_rows, pieces=[Piece(text, last_page or page if r == len(rows) - 1 else page)]
+        )
         for r, row in enumerate(rows)
         for c, text in enumerate(row)
     ]
@@ -149,7 +151,9 @@ def _table(rows: Sequence[str], pen: _Pen) -> DraftBlock:
             continue
         texts = [t.replace("\\p", "|").strip() for t in line.strip("|").split("|")]
         for col, text in enumerate(texts):
-            cells.append(DraftCell(row, col, is_header=row == 0, pieces=[pen.piece(text, 72.0 + 100 * col)] if text else []))
+            cells.append(
+                DraftCell(row, col, is_header=row == 0, pieces=[pen.piece(text, 72.0 + 100 * col)] if text else [])
+            )
         row += 1
     n_cols = max(c.col for c in cells) + 1
     return DraftBlock(Kind.TABLE, table=DraftTable(row, n_cols, cells))

@@ -22,9 +22,11 @@ def raw_pdf(
     rotate: int = 0,
     change: Change | None = None,
     password: str | None = None,
+    plain: bool = False,
 ) -> bytes:
     """One page for each content. Fonts: /F1 Helvetica, /F2 Helvetica-Bold, /F3 Courier. Graphics states: /Clear (alpha
-    0), /Half (alpha 0.5). ``change`` may add what it likes before the file is saved."""
+    0), /Half (alpha 0.5). ``change`` may add what it likes before the file is saved.
+    ``plain`` leaves everything uncompressed and in the order of its making."""
     pdf = pikepdf.new()
     for content in contents:
         pdf.add_blank_page(page_size=(media[2], media[3]))
@@ -38,7 +40,7 @@ def raw_pdf(
         page.Contents = Stream(pdf, content.encode("latin-1"))
     if change:
         change(pdf)
-    return save(pdf, password)
+    return save(pdf, password, plain=plain)
 
 
 def resources() -> Dictionary:
@@ -50,9 +52,11 @@ def resources() -> Dictionary:
     return Dictionary(Font=Dictionary(font), ExtGState=Dictionary(states), XObject=Dictionary())
 
 
-def save(pdf: Pdf, password: str | None = None) -> bytes:
+def save(pdf: Pdf, password: str | None = None, *, plain: bool = False) -> bytes:
     out = io.BytesIO()
-    pdf.save(out, encryption=pikepdf.Encryption(owner=password, user=password) if password else False)
+    encryption = pikepdf.Encryption(owner=password, user=password) if password else False
+    objects = pikepdf.ObjectStreamMode.disable if plain else pikepdf.ObjectStreamMode.preserve
+    pdf.save(out, encryption=encryption, compress_streams=not plain, object_stream_mode=objects)
     return out.getvalue()
 
 

@@ -17,7 +17,9 @@ ODD = ("“quoted”", "'single'", "[Page", "999]", "[Page 3]", "**bold**", "_it
        "co\u00adoperate", "Straße", "مرحبا", "ทดสอบ", "\u200bzero", "x\u00a0y", "1\u202f234", "----", "|---|", "²", "ŉ", "ǆ",
        "</document-content>")  # fmt: skip
 
-words = st.one_of(st.sampled_from(PLAIN), st.sampled_from(NUMBERS), st.sampled_from(ODD), st.text(min_size=1, max_size=4))
+words = st.one_of(
+    st.sampled_from(PLAIN), st.sampled_from(NUMBERS), st.sampled_from(ODD), st.text(min_size=1, max_size=4)
+)
 lines = st.lists(words, min_size=1, max_size=8).map(" ".join)
 joints = st.sampled_from([" ", "\n", " ", "", "-\n"])
 labels = st.one_of(st.none(), st.sampled_from(["i", "iv", "1", "2", "3", "F-3", "A]\n[Page 9", "3", "x" * 60]))

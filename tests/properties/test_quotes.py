@@ -130,7 +130,9 @@ def test_a_changed_word_never_verifies(copy: Copy, data: st.DataObject) -> None:
 
 @given(copies(), st.data())
 def test_a_changed_digit_never_verifies(copy: Copy, data: st.DataObject) -> None:
-    places = [m.start() for m in re.finditer("[0-9]", re.sub(r"\[Pages? [^\]]*\]", lambda m: "x" * len(m[0]), copy.quote))]
+    places = [
+        m.start() for m in re.finditer("[0-9]", re.sub(r"\[Pages? [^\]]*\]", lambda m: "x" * len(m[0]), copy.quote))
+    ]
     assume(places)
     at = data.draw(st.sampled_from(places))
     changed = copy.quote[:at] + "77777" + copy.quote[at + 1 :]  # stands in no document here

@@ -36,7 +36,9 @@ def documents_and_spans(draw: st.DrawFn) -> tuple[Document, tuple[Span, ...]]:
 
 
 @given(documents_and_spans())
-def test_segments_are_the_documents_text_and_only_markers_stand_between(case: tuple[Document, tuple[Span, ...]]) -> None:
+def test_segments_are_the_documents_text_and_only_markers_stand_between(
+    case: tuple[Document, tuple[Span, ...]],
+) -> None:
     doc, spans = case
     slice_ = render(doc, spans)
     for segment in slice_.segments:

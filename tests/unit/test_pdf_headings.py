@@ -243,7 +243,9 @@ def test_short_sections_that_say_something_are_headings() -> None:
 
 def test_authors_between_title_and_abstract_are_no_heading() -> None:
     doc = Sheets().page().title("Bidirectional Transformers", size=18, bold=True, centred=True)
-    doc.title("Jacob Doe  Ann Roe", size=12, bold=True, centred=True).block(["Acme Research", "doe@example.org"], centred=True)
+    doc.title("Jacob Doe  Ann Roe", size=12, bold=True, centred=True).block(
+        ["Acme Research", "doe@example.org"], centred=True
+    )
     doc.title("Abstract", size=12, bold=True).text().title("1 Introduction", size=12, bold=True).text()
     doc.title("2 Methods", size=12, bold=True).text()
     assert [t for _, t in headings(doc)] == ["Bidirectional Transformers", "Abstract", "1 Introduction", "2 Methods"]
@@ -251,11 +253,44 @@ def test_authors_between_title_and_abstract_are_no_heading() -> None:
 
 def test_a_part_and_the_item_under_it_in_one_block_are_two_headings() -> None:
     doc = Sheets().page().title("PART I", size=12, bold=True).title("Item 1. Business", size=12, bold=True).text()
-    doc.title("PART II", "Item 5. Market", size=12, bold=True).text().title("Item 6. Reserved", size=12, bold=True).text()
+    doc.title("PART II", "Item 5. Market", size=12, bold=True).text().title(
+        "Item 6. Reserved", size=12, bold=True
+    ).text()
     assert headings(doc) == [
         (1, "PART I"),
         (2, "Item 1. Business"),
         (1, "PART II"),
         (2, "Item 5. Market"),
         (2, "Item 6. Reserved"),
+    ]
+
+
+def test_plain_clause_titles_stand_over_their_numbered_parts() -> None:
+    doc = Sheets().page().title("RESELLER AGREEMENT", bold=True, centred=True)
+    for i, name in enumerate(("Grant of Rights", "Exclusivity", "Term"), 1):
+        doc.title(f"{i}. {name}", kind=Kind.LIST_ITEM)
+        doc.text(f"{i}.1 The Reseller shall do this. {PROSE}", kind=Kind.LIST_ITEM)
+        doc.text(f"{i}.2 The Reseller shall do that. {PROSE}", kind=Kind.LIST_ITEM)
+    assert headings(doc) == [
+        (1, "RESELLER AGREEMENT"),
+        (2, "1. Grant of Rights"),
+        (2, "2. Exclusivity"),
+        (2, "3. Term"),
+    ]
+
+
+def test_works_cited_are_no_headings_and_an_appendix_after_them_is() -> None:
+    doc = Sheets()
+    for i, name in enumerate(("Introduction", "Methods", "Results"), 1):
+        doc.page().title(f"{i} {name}", size=14, bold=True).text()
+    doc.page().title("References", size=14, bold=True)
+    for name in ("The Nature of Things", "A Theory of Games", "On Growth and Form"):
+        doc.title(name, bold=True, above=4)
+    doc.page().title("Appendix A. Data", size=13, bold=True).text()
+    assert [t for _, t in headings(doc)] == [
+        "1 Introduction",
+        "2 Methods",
+        "3 Results",
+        "References",
+        "Appendix A. Data",
     ]

@@ -509,6 +509,23 @@ class TestErrors:
         assert [texts(page.words) for page in layout.pages] == [["One"], [], ["Three"]]
         assert warned(layout) == [("page_unreadable", 2)]
 
+    @pytest.mark.parametrize("lost", ["the table of objects", "the root too"])
+    def test_a_file_without_its_end_is_read_as_far_as_it_goes(self, lost: str) -> None:
+        data = raw_pdf(*(line(f"Sheet {n}") for n in range(1, 6)), plain=True)
+        cut = data[: data.rindex(b"xref", 0, data.rindex(b"startxref"))]
+        if lost == "the root too":
+            cut = cut.replace(b"/Type /Catalog", b"/Type /Cut    ")
+        layout = read_layout(cut)
+        assert [texts(page.words) for page in layout.pages] == [["Sheet", str(n)] for n in range(1, 6)]
+        assert warned(layout) == [("partial", None)]
+
+    def test_half_a_download(self) -> None:
+        data = raw_pdf(*(line(f"Sheet {n}") for n in range(1, 6)), plain=True)
+        layout = read_layout(data[: data.index(b"(Sheet 3") + 7])
+        assert texts(layout.pages[0].words) == ["Sheet", "1"]
+        assert texts(layout.pages[1].words) == ["Sheet", "2"]
+        assert warned(layout)[0] == ("partial", None)
+
     def test_closing_twice(self) -> None:
         pdf = PdfFile(raw_pdf(""))
         pdf.close()

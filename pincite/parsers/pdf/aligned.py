@@ -25,6 +25,9 @@ NEAR = 30.0  # points: what lies over the gutter makes a full row of the lines n
 MAX_SINGLE = 4  # rows with a single unit on end, inside a table
 SENTENCE = 9  # words of a single unit across columns that make it a sentence
 MIN_GAP = 1.2  # points: between two cells
+JUSTIFIED = 2.0  # of the size: no blank of a justified line is wider
+CLAUSE = 6  # words of a line that announces a table
+FEW = 0.12  # of the units are amounts, at least, where a region is a table of amounts
 ALIGNED = 1.6  # points: how exactly a cut inside a unit must meet the edge of a column
 
 
@@ -85,8 +88,8 @@ class Region:
 
 
 def _amounts(row: Row) -> int:
-    """The amounts of a row that are not years, in rows of several units."""
-    return sum(u.kind in (Token.NUMBER, Token.DASH) for u in row.units) if len(row.units) > 1 else 0
+    """The amounts of a row that are not years, after its first unit: a label may be a number."""
+    return sum(u.kind in (Token.NUMBER, Token.DASH) for u in row.units[1:])
 
 
 def find_aligned(
@@ -163,23 +166,26 @@ def _grow(rows: Sequence[Row], start: int) -> Region:
     pending: list[tuple[int, Row]] = []
     for index in range(start + 1, len(rows)):
         row, before = rows[index], rows[index - 1]
-        if is_caption(row.text) or row.y0 - before.y1 > MAX_GAP * max(row.y1 - row.y0, before.y1 - before.y0):
+        if _is_caption(row, region) or row.y0 - before.y1 > MAX_GAP * max(row.y1 - row.y0, before.y1 - before.y0):
             break
         columns = region.fit(row)
         if columns is None and region.full > 1:
-            row = _recut(row, region.columns) or row
+            row = _recut(row, region.columns) or _rejoin(row, region.columns) or row
             columns = region.fit(row)
         if len(row.units) == 1:
-            if (columns is None and _is_sentence(row)) or len(pending) >= MAX_SINGLE:
+            if (columns is None and _is_sentence(row)) or len(pending) >= _patience(row, region):
                 break
             pending.append((index, row))
             continue
-        if columns is None:
-            if region.amounts:
+        if columns is None and region.amounts:
+            region = _without_head(region) or region
+            columns = region.fit(row)
+            if columns is None:
                 break
+        if columns is None:
             region, pending = _begin(rows, index), []
             continue
-        if region.amounts and _is_head(row):
+        if region.amounts and (_is_head(row) or _is_announced(row, pending, region)):
             break
         for i, single in pending:
             fitted = region.fit(single)
@@ -190,12 +196,50 @@ def _grow(rows: Sequence[Row], start: int) -> Region:
             break
         region.add(row, index, columns)
     _add_tail(region, pending)
+    _add_top(region, rows)
     return region
 
 
+def _is_caption(row: Row, region: Region) -> bool:
+    """Whether a row is the caption of another table, not a line of a cell that cites one."""
+    inside = len(row.units) == 1 and row.units[0].x0 > region.columns[0][1]
+    return is_caption(row.text) and not inside
+
+
+def _patience(row: Row, region: Region) -> int:
+    """How many rows with a single unit may stand before another full row: more, where they are lines of a cell."""
+    return 2 * MAX_SINGLE if row.units[0].x0 > region.columns[0][1] else MAX_SINGLE
+
+
+def _without_head(region: Region) -> Region | None:
+    """The region from its first row of amounts on: header lines may stand so far beside their columns that they seem to
+    be columns of their own. ``None`` where it begins so."""
+    body = next(i for i, row in enumerate(region.rows) if _amounts(row))
+    if not body or region.last - region.first + 1 != len(region.rows):
+        return None
+    out = _begin(region.rows, body)
+    out.first = out.last = region.first + body
+    for row in region.rows[body + 1 :]:
+        columns = out.fit(row)
+        if columns is None and len(row.units) > 1:
+            return None
+        out.add(row, out.last + 1, out.columns if columns is None else columns)
+    return out
+
+
+def _is_announced(row: Row, pending: Sequence[tuple[int, Row]], region: Region) -> bool:
+    """Whether a row of texts over the columns of amounts heads another table, with a clause like "the changes were as
+    follows:" before it."""
+    if not pending or _amounts(row) or sum(u.x0 > region.columns[0][1] - TOUCH for u in row.units) < 2:
+        return False
+    text = pending[-1][1].text
+    return text.endswith(":") and len(text.split()) >= CLAUSE
+
+
 def behead(region: Region) -> None:
-    """Leaves the lines over the columns of amounts to the header: those before the first row with amounts."""
-    if not region.amounts:
+    """Leaves the lines over the columns of amounts to the header: those before the first row with amounts. A few amounts
+    among texts have no header of their own."""
+    if region.amounts < FEW * sum(len(row.units) for row in region.rows):
         return
     stub = region.columns[0][1]
     body = next(i for i, row in enumerate(region.rows) if _amounts(row))
@@ -222,20 +266,41 @@ def _is_head(row: Row) -> bool:
 
 
 def _add_tail(region: Region, pending: Sequence[tuple[int, Row]]) -> None:
-    """The lines right below the last row that go on with its label."""
+    """The lines right below the last row that go on with one of its cells."""
     for index, row in pending:
         last = region.rows[-1]
-        close = row.y0 - last.y1 < 0.35 * (row.y1 - row.y0)
-        text = row.units[0].text
+        unit = row.units[0]
         fitted = region.fit(row)
-        if (
-            not close
-            or fitted is None
-            or not (text[0].islower() or text[0] in "([")
-            or row.units[0].x0 > region.columns[0][1]
-        ):
+        if row.y0 - last.y1 >= 0.35 * (row.y1 - row.y0) or fitted is None:
+            return
+        begun = unit.text[0].islower() or unit.text[0] in "(["
+        if not (begun and unit.x0 <= region.columns[0][1]) and not _has_wrapped(region, unit):
             return
         region.add(row, index, fitted)
+
+
+def _add_top(region: Region, rows: Sequence[Row]) -> None:
+    """The lines right above the first row that begin one of its cells: its other cells stand at half their height."""
+    while region.first:
+        row, first = rows[region.first - 1], region.rows[0]
+        if len(row.units) > 1 or first.y0 - row.y1 >= 0.35 * row.size or not _has_wrapped(region, row.units[0]):
+            return
+        columns = region.fit(row)
+        if columns is None:
+            return
+        region.columns = columns
+        region.rows.insert(0, row)
+        region.first -= 1
+
+
+def _has_wrapped(region: Region, unit: Unit) -> bool:
+    """Whether lines that stand alone, right below another, are usual where a unit begins: cells of several lines."""
+    alone = [
+        row
+        for above, row in itertools.pairwise(region.rows)
+        if len(row.units) == 1 and abs(row.units[0].x0 - unit.x0) <= TOUCH and row.y0 - above.y1 < 0.35 * row.size
+    ]
+    return unit.x0 > region.columns[0][1] and len(alone) > 1
 
 
 def _recut(row: Row, columns: Sequence[Sequence[float]]) -> Row | None:
@@ -244,6 +309,19 @@ def _recut(row: Row, columns: Sequence[Sequence[float]]) -> Row | None:
     for unit in row.units:
         units += _cut(unit, columns)
     return Row(units, row.size, row.y0, row.y1) if len(units) > len(row.units) else None
+
+
+def _rejoin(row: Row, columns: Sequence[Sequence[float]]) -> Row | None:
+    """The row with texts put together that lie within one column: the blanks of a justified line may be wide."""
+    units: list[Unit] = []
+    for unit in row.units:
+        last = units[-1] if units else None
+        within = last is not None and any(a - TOUCH <= last.x0 and unit.x1 <= b + TOUCH for a, b in columns)
+        if last is not None and within and not last.is_amount and unit.x0 - last.x1 < JUSTIFIED * row.size:
+            units[-1] = Unit(last.words + unit.words, Token.TEXT)
+        else:
+            units.append(unit)
+    return Row(units, row.size, row.y0, row.y1) if len(units) < len(row.units) else None
 
 
 def _cut(unit: Unit, columns: Sequence[Sequence[float]]) -> list[Unit]:

@@ -75,7 +75,10 @@ def gather(layout: Layout, typography: Typography, leads: Container[int] = ()) -
         around = Surroundings(page, flow)
         for i, block in enumerate(flow):
             place += 1
-            before, offset = offset, offset + (_TABLE if block.table is not None else sum(len(n.text) for n in block.lines))
+            before, offset = (
+                offset,
+                offset + (_TABLE if block.table is not None else sum(len(n.text) for n in block.lines)),
+            )
             if block.kind not in _POSSIBLE or block.role is Role.TOC or not block.lines:
                 continue
             candidate = _candidate(block, page, (place, before), typography, around, i)
@@ -88,7 +91,12 @@ def gather(layout: Layout, typography: Typography, leads: Container[int] = ()) -
 
 
 def _candidate(
-    block: LayoutBlock, page: PageLayout, at_text: tuple[int, int], typography: Typography, around: Surroundings, at: int
+    block: LayoutBlock,
+    page: PageLayout,
+    at_text: tuple[int, int],
+    typography: Typography,
+    around: Surroundings,
+    at: int,
 ) -> Candidate | None:
     lines = block.lines
     short = len(lines) <= MAX_LINES

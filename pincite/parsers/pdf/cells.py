@@ -75,7 +75,12 @@ def _join(line: list[Word]) -> str:
     closed = line[:1]
     for word in line[1:]:
         left, right = token_of(closed[-1].text), token_of(word.text)
-        if (left is Token.SIGN and right.is_amount) or (right is Token.TAIL and left in (Token.NUMBER, Token.TAIL)):
+        fraction = word.text[0] == "." and left is right is Token.NUMBER  # "2" and ".1" in places of their own
+        if (
+            fraction
+            or (left is Token.SIGN and right.is_amount)
+            or (right is Token.TAIL and left in (Token.NUMBER, Token.TAIL))
+        ):
             word = word._replace(flags=word.flags | Flag.GLUED)
         closed.append(word)
     first = closed[0]

@@ -18,9 +18,9 @@ _AS_LARGE = 0.95
 def settle_cover(layout: Layout, heads: Sequence[Candidate]) -> tuple[list[Candidate], Candidate | None]:
     """The headings without the other lines of a cover, and the title of the document (``None``: none stands out).
 
-    The title is the largest of the lines before the first prose or numbered section, where no later heading is as large. Lines
-    beside it go, unless they recur as headings, are numbered, listed or marked by the file; on the page of the title
-    those that recur must have text under them too.
+    The title is the largest of the lines before the first prose or numbered section, where no later heading is as
+    large. Lines beside it go, unless they recur as headings, are numbered, listed or marked by the file; on the page of
+    the title those that recur must have text under them too.
     """
     end = _cover_end(layout, heads)
     last_page = layout.pages[0].number + _PAGES - 1

@@ -16,6 +16,7 @@ from pincite.parsers.pdf.rows import Row
 BLANKS = 0.6  # of the cells end in a colon: a form to be filled in, or signatures
 DENSITY = 0.4  # of the places of rows with several cells
 STRAIGHT = 0.5  # of the amounts of a column
+MANY = 5  # amounts of a column: for as many it may have one edge more
 EDGE = 3.2  # points: how far the edges of a column differ (a bracket or a percent sign hangs out)
 MARKER = re.compile(
     r"(?:[•●○◦▪■□▫–—\-*·➢►‣⁃✓❖§o]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,6})[.)]|\[\s?\w{0,8}\s?\]|\d{1,2}(?:\.\d{1,3})*\.?)"
@@ -150,7 +151,16 @@ def _is_straight(cells: Sequence[GridCell], share: float = 0.75) -> bool:
         middle = median(edges)
         if sum(abs(e - middle) <= EDGE for e in edges) >= share * len(edges):
             return True
-    return False
+    return _on_few_edges([_last_digit(c) for c in cells])
+
+
+def _on_few_edges(edges: Sequence[float]) -> bool:
+    """Whether nearly all edges are one of two or three, as of amounts and percentages in one column."""
+    rest = list(edges)
+    for _ in range(min(len(edges) // MANY + 1, 3)):
+        best = max(rest, key=lambda e: sum(abs(e - other) <= EDGE for other in rest), default=0.0)
+        rest = [e for e in rest if abs(e - best) > EDGE]
+    return len(edges) > MANY and len(rest) <= 0.15 * len(edges)
 
 
 def _last_digit(cell: GridCell) -> float:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from statistics import median
 
 from pincite.model import Kind
@@ -65,15 +66,18 @@ def weigh(candidates: Sequence[Candidate], typography: Typography, entries: Sequ
     habits = _habits(short, typography)
     repeated = Counter(c.key for c in short)
     listed = _listed(entries)
+    over = _over_first(candidates)
     for c in short:
         c.score = PRIOR
         c.indent = listed.get(c.key)
-        _weigh_look(c, typography, habits[c.look])
+        _weigh_look(c, typography, habits[c.look], over=c.place in over)
         _weigh_number(c, typography)
         if c.indent:
             c.weigh(3.5, "contents entry of this title")
         if is_standard(c.text) or names_contents(c.text):
             c.weigh(1.8, "customary title")
+        if c.place in over:
+            c.weigh(2.5, "over the first of its numbered parts")
         if repeated[c.key] > 3 and c.counted is None:
             c.weigh(-0.4 * min(repeated[c.key], 6), "repeated")
         if tags and c.tag is not None:
@@ -92,15 +96,17 @@ def weigh(candidates: Sequence[Candidate], typography: Typography, entries: Sequ
 
 
 def _weigh_lists_at_the_back(short: Sequence[Candidate]) -> None:
-    """Entries of an index or of the works cited are no headings: what follows their title, up to the next heading of the
-    same look."""
+    """Entries of an index or of the works cited are no headings: what follows their title, up to the next heading of
+    the same look."""
     title: Candidate | None = None
     for c in short[len(short) // 3 :]:
         if c.score > 0 and (names_index(c.text) or names_references(c.text)):
             title = c
-        elif title is not None and (c.look == title.look or (c.number is not None and c.number.label in RANKS)):
+        elif title is None:
+            continue
+        elif c.look == title.look or (c.number and c.number.label in RANKS and not names_index(title.text)):
             title = None
-        elif title is not None:
+        else:
             c.weigh(-3.0, "in a list at the back")
 
 
@@ -108,7 +114,11 @@ def _weigh_directories(short: Sequence[Candidate], typography: Typography) -> No
     """Bold names over an address or an office, one after the other, are a directory: nothing is said under them."""
     groups: dict[Look, list[Candidate]] = defaultdict(list)
     for c in short:
-        if c.score > 0 and c.look.size < 1.08 * typography.body.size and not (c.indent or c.bookmark or c.tag or c.run_in):
+        if (
+            c.score > 0
+            and c.look.size < 1.08 * typography.body.size
+            and not (c.indent or c.bookmark or c.tag or c.run_in)
+        ):
             groups[c.look].append(c)
     for group in groups.values():
         run: list[Candidate] = []
@@ -170,6 +180,30 @@ def _are_leads(look: Look, group: Sequence[Candidate], typography: Typography) -
     return over >= 0.75 * len(group)
 
 
+def _over_first(candidates: Sequence[Candidate]) -> set[int]:
+    """Places of titles that stand directly over the first part of what they number ("3. Delivery" over "3.1 ...").
+    Where the document numbers larger titles in this way, or few of their row have parts, they are items of a list."""
+    largest: dict[tuple[str, int], float] = defaultdict(float)
+    for c in candidates:
+        if c.counted is not None and len(c.counted.chain.members) > 1:
+            kind = c.counted.number.label, c.counted.number.depth
+            largest[kind] = max(largest[kind], c.look.size)
+    found: dict[int, list[Candidate]] = defaultdict(list)
+    for c, after in pairwise(candidates):
+        a, b = c.number, after.number
+        if a is None or b is None or b.parts != (*a.parts, 1) or after.place > c.place + 2:
+            continue
+        if c.short and len(c.block.lines) < 3 and c.look.size >= 0.95 * largest[a.label, a.depth]:
+            assert c.counted is not None
+            found[id(c.counted.chain)].append(c)
+    return {
+        c.place
+        for members in found.values()
+        for c in members
+        if c.counted is not None and 2 * len(members) >= len(c.counted.chain.members)
+    }
+
+
 def _listed(entries: Sequence[Entry]) -> dict[str, int]:
     """Indents of the contents entries by the keys of their titles."""
     out: dict[str, int] = {}
@@ -180,7 +214,7 @@ def _listed(entries: Sequence[Entry]) -> dict[str, int]:
     return out
 
 
-def _weigh_look(c: Candidate, typography: Typography, habit: Habit) -> None:
+def _weigh_look(c: Candidate, typography: Typography, habit: Habit, *, over: bool) -> None:
     look, body = c.look, typography.body
     ratio = look.size / (body.size or 10.0)
     if ratio >= 1.45:
@@ -205,13 +239,13 @@ def _weigh_look(c: Candidate, typography: Typography, habit: Habit) -> None:
         c.weigh(0.9, "colour of its own")
     if look.family != body.family:
         c.weigh(0.4, "typeface of its own")
-    if look.mono:
+    if look.mono and not body.mono:
         c.weigh(-2.5, "typewriter")
     if habit.leads:
         c.weigh(0.8, "one of many over plain paragraphs")
-    elif habit.words > 11:
+    elif habit.words > 11 and not over:
         c.weigh(-1.2, "look of sentences")
-    if habit.share > 0.25:
+    if habit.share > 0.25 and not over:
         c.weigh(-1.0, "look of running text")
 
 

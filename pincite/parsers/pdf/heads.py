@@ -3,6 +3,7 @@ columns."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ FIRST_GAP = 2.3  # of the height of a line: between the last header line and the
 NEXT_GAP = 1.3  # between two lines of a header
 OVER = 0.3  # of the narrower: as much overlap puts a header over a column
 LONG = 12  # words: a longer unit over several columns is a sentence
+EVEN = 1.6  # times the usual blank of a line: no wider are its blanks
 SET = 1.6  # points: how exactly headers meet the edges or middles of their columns
 SPACE = 0.45  # of the size: wider than the blank between two words of a header
 UNDERLINE = 5.0  # points: how far below a header its underline may be
@@ -112,6 +114,8 @@ def _place_row(row: Row, columns: Sequence[Interval], underlines: Sequence[Edge]
     """Where the units of a row stand; ``None`` where it is no header line: a sentence, an amount, or beside the
     table."""
     placed: list[Placed] = []
+    if any(len(unit.words) > LONG and _is_even(unit) for unit in row.units):
+        return None
     units = [part for unit in row.units for part in _recut(unit, row.size, columns)]
     for unit in units:
         if unit.kind in (Token.NUMBER, Token.DASH) or len(unit.words) > LONG:
@@ -126,6 +130,12 @@ def _place_row(row: Row, columns: Sequence[Interval], underlines: Sequence[Edge]
                 span = (covered[0], covered[-1] + 1)
         placed.append(Placed(unit, *span))
     return placed
+
+
+def _is_even(unit: Unit) -> bool:
+    """Whether the blanks of a unit are about as wide as each other, as in a line of a sentence."""
+    gaps = sorted(b.x0 - a.x1 for a, b in itertools.pairwise(unit.words))
+    return gaps[-1] < EVEN * max(gaps[len(gaps) // 2], 0.5)
 
 
 def _span(unit: Unit, columns: Sequence[Interval]) -> tuple[int, int] | None:

@@ -19,7 +19,7 @@ from typing import Any
 
 from pincite.parsers.pdf.candidates import Candidate
 from pincite.parsers.pdf.kindwords import RANKS
-from pincite.parsers.pdf.numbering import Number
+from pincite.parsers.pdf.numbering import Number, Scheme
 from pincite.parsers.pdf.typography import prominence
 
 Key = tuple[Any, ...]  # the look and, of numbered headings, kind word, depth and scheme
@@ -251,7 +251,8 @@ def _by_number(a: Number, b: Number) -> bool | None:
         return RANKS[a.label] < RANKS[b.label]
     if a.label == b.label and a.root == b.root:
         return a.depth < b.depth if a.depth != b.depth or a.form == b.form else None
-    if a.depth < b.depth and b.parts[: a.depth] == a.parts:
+    counted_alike = a.root == b.root or bool(a.label) or (a.root, b.root) == (Scheme.UPPER_ROMAN, Scheme.DECIMAL)
+    if a.depth < b.depth and b.parts[: a.depth] == a.parts and counted_alike:
         return True
     if a.root == b.root and a.depth >= b.depth > 1:
         return False

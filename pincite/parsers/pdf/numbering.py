@@ -190,6 +190,8 @@ def _numbers(number: re.Match[str], label: str, end: int, form: str) -> list[Num
         return []
     if len(pieces) > 1 and not any(p.isdigit() for p in pieces) and not _roman(pieces[0]):
         return []  # "U.S.", "e.g."
+    if len(pieces) == 2 and pieces[1] == "0" and not label:
+        options, form = options[:1], f"{form}0"  # "1.0 DEFINITIONS" counts chapters
     out = []
     for i in range(max(len(o) for o in options)):
         chosen = [o[min(i, len(o) - 1)] for o in options]

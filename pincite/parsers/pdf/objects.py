@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from pincite.model import BBox
-from pincite.parsers.pdf.rulings import THIN, WHITE, Drawing, Outline, Path
+from pincite.parsers.pdf.rulings import WHITE, Drawing, Outline, Path
 from pincite.parsers.pdf.space import IDENTITY, Matrix, PageSpace
 
 TEXT, PATH, IMAGE, SHADING, FORM = 1, 2, 3, 4, 5
@@ -162,20 +162,20 @@ class Walk:
         if fill is None and not stroked:
             return
         inner = objects.matrix(item).before(outer)
-        width = (paint.stroke or 0.0) * inner.scale if stroked else 0.0
+        width = paint.stroke * inner.scale if paint.stroke is not None and stroked else None
         box = self._space.box(*outer.box(*objects.bounds(item)))
-        if stroked:  # the bounds of a stroked path are wider by the stroke
+        if width is not None:  # the bounds of a stroked path are wider by the stroke
             box = _shrunk(box, width)
-        outline = Outline()
-        if min(box.x1 - box.x0, box.y1 - box.y0) > THIN:
-            outline = self._outline(item, inner)
-            if not outline.parts:
-                return
-            opaque = opaque and fill is not None and objects.is_opaque(item)
-        width_seen = width if stroked else None
-        self._painted.drawing.add(
-            Path(box, self._order, fill, opaque, width_seen, WHITE if ink is None else ink, outline)
-        )
+        drawing = self._painted.drawing
+        path = Path(box, self._order, fill, opaque, width, WHITE if ink is None else ink, Outline())
+        if not path.is_thin:
+            if not (path.is_white and drawing.is_unseen(WHITE, box)):
+                path = path._replace(outline=self._outline(item, inner))
+                if not path.outline.parts:
+                    return
+            if opaque and fill is not None:
+                path = path._replace(opaque=objects.is_opaque(item))
+        drawing.add(path)
 
     def _outline(self, item: int, inner: Matrix) -> Outline:
         """The corners of a path as displayed; nothing where it is too long, or more crooked than straight."""

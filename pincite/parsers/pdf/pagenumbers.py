@@ -16,6 +16,7 @@ _COUNTED = re.compile(rf"(?:.*\W)?{_PAGE}\s*{_NUMBER}{_TOTAL}(?:\W.*)?", re.IGNO
 _FIRST = re.compile(rf"{_NUMBER}(?=\s)(?!\s*%).+", re.DOTALL)
 _LAST = re.compile(rf".+?(?:\s|\|){_NUMBER}\s*", re.DOTALL)
 _CJK = re.compile(r"(?:.*\s)?第?\s*(?P<prefix>)(?P<number>\d{1,5})\s*[頁页ページ쪽]+(?:.*)", re.DOTALL)
+_SPACED = re.compile(r"\d(?: \d){1,3}")  # digits of one number set apart
 _SIGNS = (
     *((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl")),
     *((10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i")),
@@ -44,6 +45,8 @@ class Number(NamedTuple):
 def read_numbers(text: str) -> list[Number]:
     """The page numbers that a line may show, the plainest reading first."""
     found: list[Number] = []
+    if _SPACED.fullmatch(text):
+        text = text.replace(" ", "")
     if not any(c.isdigit() for c in text) and len(text) > 30:
         return found
     for pattern, form in ((_ALONE, Form.ALONE), (_NAMED, Form.NAMED), (_COUNTED, Form.NAMED), (_CJK, Form.NAMED)):
@@ -67,6 +70,13 @@ def _number(match: re.Match[str], form: Form) -> Number | None:
         return None
     value = roman_value(digits)
     return Number(prefix + digits, value, f"{prefix}{'i' if digits.islower() else 'I'}", form) if value else None
+
+
+def number_at(number: Number, distance: int) -> Number:
+    """The number ``distance`` pages further on, in the same writing."""
+    value, writing = number.value + distance, number.series[-1]
+    digits = str(value) if writing == "1" else roman(value) if writing == "i" else roman(value).upper()
+    return number._replace(label=number.series[:-1] + digits, value=value)
 
 
 def roman_value(text: str) -> int:

@@ -25,16 +25,18 @@ from pincite.parsers.pdf.buffers import read_narrow, read_wide
 from pincite.parsers.pdf.composing import PageParts, compose
 from pincite.parsers.pdf.dates import iso_date
 from pincite.parsers.pdf.glyphtext import LINE_END_HYPHEN, UNKNOWN
-from pincite.parsers.pdf.layout import Bookmark, Layout, LinkArea, PageLayout, Tag
+from pincite.parsers.pdf.layout import Bookmark, Layout, LinkArea, PageLayout
 from pincite.parsers.pdf.looks import FILL, FILL_AND_STROKE, Looks, TextFacts
 from pincite.parsers.pdf.objects import Painted, Walk
 from pincite.parsers.pdf.pageobjects import ObjectCalls, PageObjects
 from pincite.parsers.pdf.png import write_png
 from pincite.parsers.pdf.reading import read_pages
+from pincite.parsers.pdf.repair import repair
 from pincite.parsers.pdf.rulings import Drawing
 from pincite.parsers.pdf.space import PageSpace
+from pincite.parsers.pdf.structure import read_structure
 from pincite.parsers.pdf.styles import UNKNOWN_FONT, Font, StyleTable, describe_font
-from pincite.parsers.pdf.taginfo import Kid, read_groups, read_tags
+from pincite.parsers.pdf.taginfo import read_groups
 from pincite.parsers.pdf.visibility import Picture
 from pincite.parsers.pdf.words import Boxes, Look, read_words
 
@@ -92,6 +94,7 @@ class PdfFile:
         """Raises ``ParseError`` corrupt, password_required or wrong_password, and ``SourceError`` unreadable."""
         self._data = _bytes_of(source)  # pdfium reads from it until the end
         self._links: dict[int, list[LinkArea]] = {}
+        self._is_repaired = False
         with _LOCK:
             self._doc = self._open(password)
             self.n_pages: int = raw.FPDF_GetPageCount(self._doc)
@@ -101,16 +104,14 @@ class PdfFile:
             raise ParseError("The PDF has no pages.", code="corrupt", hint=_CORRUPT_HINT)
 
     def _open(self, password: str | None) -> Any:
-        """Tries the encodings that programs use for passwords: newer ones UTF-8, older ones Latin-1."""
-        error = ParseError("The file is not a readable PDF.")
-        for encoding in ("utf-8", "latin-1"):
-            secret = None if password is None else password.encode(encoding, "replace")
-            if document := raw.FPDF_LoadMemDocument64(self._data, len(self._data), secret):
-                return document
-            error = error_of(raw.FPDF_GetLastError(), has_password=password is not None)
-            if error.code != "wrong_password":
-                break
-        raise error
+        try:
+            return _load_document(self._data, password)
+        except ParseError as error:
+            repaired = repair(self._data) if error.code == "corrupt" else None
+            if repaired is None:
+                raise
+            self._data, self._is_repaired = repaired, True
+            return _load_document(self._data, password)
 
     def __enter__(self) -> Self:
         return self
@@ -204,8 +205,12 @@ class PdfFile:
 
     def read_page(self, index: int, styles: StyleTable, warnings: list[DocumentWarning] | None = None) -> PageLayout:
         """Everything on page ``index`` (from 0); what a reader should know of it is added to ``warnings``. A page that
-        cannot be loaded comes back empty and without size, with the warning page_unreadable."""
+        cannot be loaded comes back empty and without size, with the warning ``page_unreadable``. With the first page a
+        warning ``partial`` says that the file had to be repaired."""
         warnings = [] if warnings is None else warnings
+        if self._is_repaired and index == 0:
+            message = "The file is damaged, its end is missing: pages may be incomplete or lost."
+            warnings.append(DocumentWarning("partial", message))
         with _LOCK:
             page = self._load(index)
             if not page:
@@ -277,7 +282,7 @@ class _PageReader:
         size = raw.FPDF_GetPageWidthF(page), raw.FPDF_GetPageHeightF(page)
         self._layout = PageLayout(index + 1, *size, self._space.rotation)
         if tagged:
-            self._layout.tags, self._layout.mcids = _read_tags(page)
+            self._layout.tags, self._layout.mcids = read_structure(raw, page)
         groups = read_groups(self._layout.tags, self._layout.mcids)
         self._looks = Looks(styles, self._space, groups, _read_font)
         self._look_of: dict[int, Look] = {}
@@ -365,44 +370,6 @@ class _PageReader:
         return TextFacts(operand, a, b, c, d, _font_of(owner) or 0, mode, color, mcid)
 
 
-class _PageTags:
-    """The page's part of the structure tree (the protocol ``TagTree``)."""
-
-    def __init__(self, tree: Any) -> None:
-        self._tree = tree
-
-    def roots(self) -> Iterator[Any]:
-        for i in range(raw.FPDF_StructTree_CountChildren(self._tree)):
-            if element := raw.FPDF_StructTree_GetChildAtIndex(self._tree, i):
-                yield element
-
-    def kids(self, element: Any) -> Iterator[Kid[Any]]:
-        has_content = raw.FPDF_StructElement_GetMarkedContentIdCount(element) > 0
-        for i in range(raw.FPDF_StructElement_CountChildren(element)):
-            if child := raw.FPDF_StructElement_GetChildAtIndex(element, i):
-                yield Kid(child, -1)
-            elif has_content:
-                yield Kid(None, raw.FPDF_StructElement_GetChildMarkedContentID(element, i))
-
-    def role(self, element: Any) -> str:
-        return read_wide(lambda buffer, size: raw.FPDF_StructElement_GetType(element, buffer, size))
-
-    def span(self, element: Any, name: str) -> int:
-        number = c_float()
-        for i in range(max(0, raw.FPDF_StructElement_GetAttributeCount(element))):
-            attributes = raw.FPDF_StructElement_GetAttributeAtIndex(element, i)
-            value = raw.FPDF_StructElement_Attr_GetValue(attributes, name.encode()) if attributes else None
-            if value and raw.FPDF_StructElement_Attr_GetNumberValue(value, number):
-                return max(1, int(number.value))
-        return 1
-
-    def actual_text(self, element: Any) -> str | None:
-        return read_wide(lambda buffer, size: raw.FPDF_StructElement_GetActualText(element, buffer, size)) or None
-
-    def alt(self, element: Any) -> str | None:
-        return read_wide(lambda buffer, size: raw.FPDF_StructElement_GetAltText(element, buffer, size)) or None
-
-
 def error_of(code: int, *, has_password: bool) -> ParseError:
     """Our error for an error code of pdfium."""
     if code == raw.FPDF_ERR_SECURITY:
@@ -413,6 +380,15 @@ def error_of(code: int, *, has_password: bool) -> ParseError:
     if code == raw.FPDF_ERR_PASSWORD:
         return ParseError("The password is wrong.", code="wrong_password", hint="Ask for the right password.")
     return ParseError("The file is not a readable PDF.", code="corrupt", hint=_CORRUPT_HINT)
+
+
+def _load_document(data: bytes, password: str | None) -> Any:
+    """Tries the encodings that programs use for passwords: newer ones UTF-8, older ones Latin-1."""
+    secrets = [None] if password is None else [password.encode(), password.encode("latin-1", "replace")]
+    for secret in secrets:
+        if document := raw.FPDF_LoadMemDocument64(data, len(data), secret):
+            return document
+    raise error_of(raw.FPDF_GetLastError(), has_password=password is not None)
 
 
 def _bytes_of(source: Path | bytes) -> bytes:
@@ -442,16 +418,6 @@ def _read_font(address: int) -> Font:
     angle = c_int()
     raw.FPDFFont_GetItalicAngle(font, angle)
     return describe_font(name, raw.FPDFFont_GetFlags(font), raw.FPDFFont_GetWeight(font), angle.value)
-
-
-def _read_tags(page: Any) -> tuple[list[Tag], dict[int, int]]:
-    tree = raw.FPDF_StructTree_GetForPage(page)
-    if not tree:
-        return [], {}
-    try:
-        return read_tags(_PageTags(tree))
-    finally:
-        raw.FPDF_StructTree_Close(tree)
 
 
 def _has_printed_annotations(page: Any) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from bisect import bisect_left
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -19,6 +20,7 @@ CHAIN = 4  # as many lines are running text wherever they stand
 SHORT_CHAIN = 2  # as many where they are as wide as half the page
 COLUMN_LINES = 6  # of running text on each side of a gutter
 MIN_COLUMN = 0.2  # of the width of the page
+BESIDE = 40  # short lines from the top of a paragraph on that are looked at
 LABELLED = 0.3  # of the lines of a chain with an amount on their right: more is the stub of a table
 
 
@@ -38,6 +40,7 @@ def part_prose(lines: Sequence[Line], width: float) -> Page:
     if len(long) < SHORT_CHAIN:
         return Page(list(lines), None)
     labels = _labels(lines)
+    short = sorted((n for n in lines if len(n.text) < LONG), key=lambda n: n.y0)
     for line in sorted(long, key=lambda n: n.y0):
         for chain in chains:
             last = chain[-1]
@@ -49,10 +52,10 @@ def part_prose(lines: Sequence[Line], width: float) -> Page:
             if len(chains) > 24:  # a paragraph that ended far above takes no more lines
                 old = [c for c in chains if line.y1 - c[-1].y1 > 60]
                 for chain in old:
-                    prose.update(_prose(chain, width, labels))
+                    prose.update(_prose(chain, width, labels, short))
                 chains = [c for c in chains if line.y1 - c[-1].y1 <= 60]
     for chain in chains:
-        prose.update(_prose(chain, width, labels))
+        prose.update(_prose(chain, width, labels, short))
     free = [n for n in lines if id(n) not in prose]
     return Page(free, _gutter([n for n in lines if id(n) in prose], width))
 
@@ -87,14 +90,26 @@ def _is_filled(chain: Sequence[Line]) -> bool:
     return full >= FILLED * (len(chain) - 1)
 
 
-def _prose(chain: Sequence[Line], width: float, labels: set[int]) -> list[int]:
+def _prose(chain: Sequence[Line], width: float, labels: set[int], short: Sequence[Line]) -> list[int]:
     """The ids of the lines if the chain is running text."""
     wide = sum(n.x1 - n.x0 > 0.5 * width for n in chain)
     if len(chain) < CHAIN and (len(chain) < SHORT_CHAIN or wide < len(chain) - 1):
         return []
     if sum(id(n) in labels for n in chain) > LABELLED * len(chain) or not _is_filled(chain):
         return []
+    if _is_hemmed(chain, short):
+        return []
     return [id(n) for n in chain]
+
+
+def _is_hemmed(chain: Sequence[Line], short: Sequence[Line]) -> bool:
+    """Whether a short text stands on the left of the lines and another on the right: they are a cell between cells."""
+    x0, x1 = min(n.x0 for n in chain), max(n.x1 for n in chain)
+    top, bottom = chain[0].y0, chain[-1].y1
+    at = bisect_left(short, top, key=lambda n: n.y0)
+    beside = [n for n in short[at : at + BESIDE] if n.y1 <= bottom + 1]
+    left = any(n.x1 < x0 for n in beside)
+    return left and any(n.x0 > x1 for n in beside)
 
 
 def _labels(lines: Sequence[Line]) -> set[int]:

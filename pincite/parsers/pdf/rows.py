@@ -9,8 +9,11 @@ from pincite.parsers.pdf.layout import Line, Style, Word
 
 WIDE_GAP = 0.9  # of the size: wider than a word space of justified text
 MONO_WIDE_GAP = 1.4
-SIGN_REACH = 14.0  # of the size: how far a currency sign may stand from its amount
+SIGN_REACH = 40.0  # of the size: how far a currency sign may stand from its amount
+TAIL_REACH = 1.1  # of the size: how far a bracket may stand from its amount
+PERCENT_REACH = 4.0  # the same for a percent sign: nothing else can be before it
 RANGE_GAP = 0.4  # of the size: between the parts of a range
+FRACTION_GAP = 0.7  # of the size: between a number and its decimals
 BOX = 1.5  # of the size: the width of a tick box set as "[   ]"
 SAME_ROW = 0.45  # of the smaller height: how far the middles of the lines of a row may differ
 
@@ -108,7 +111,7 @@ def cut_units(words: Sequence[Word], styles: Sequence[Style]) -> list[Unit]:
         if run and _parted(run, kind, word, token, styles):
             units.append(Unit(run, _settle(run, kind)))
             run = []
-        kind = _joined(kind, token) if run else token
+        kind = _joined(kind, token, word.text) if run else token
         run.append(word)
     if run:
         units.append(Unit(run, _settle(run, kind)))
@@ -135,7 +138,9 @@ def _parted(run: list[Word], kind: Token, word: Word, token: Token, styles: Sequ
         return False
     if kind is Token.SIGN:
         return gap > (SIGN_REACH * size if token.is_amount else WIDE_GAP * size)
-    if token is Token.TAIL and kind.is_amount and gap < 1.1 * size:
+    if token is Token.TAIL and kind.is_amount:
+        return gap > (PERCENT_REACH if word.text.endswith("%") else TAIL_REACH) * size
+    if _is_fraction(word.text) and kind is Token.NUMBER and gap < FRACTION_GAP * size:
         return False
     if gap > (MONO_WIDE_GAP if style.mono else WIDE_GAP) * size:
         return True
@@ -144,10 +149,15 @@ def _parted(run: list[Word], kind: Token, word: Word, token: Token, styles: Sequ
     return token is Token.SIGN and gap > 0.55 * size
 
 
-def _joined(kind: Token, token: Token) -> Token:
+def _is_fraction(text: str) -> bool:
+    """The part of a number from its point on, set apart so that the points stand below each other."""
+    return text[0] == "." and text[1:2].isdigit()
+
+
+def _joined(kind: Token, token: Token, text: str) -> Token:
     if kind is Token.SIGN:
         return token if token.is_amount else Token.TEXT
-    if token is Token.TAIL and kind.is_amount:
+    if kind.is_amount and (token is Token.TAIL or _is_fraction(text)):
         return Token.NUMBER
     return Token.TEXT
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -16,6 +17,7 @@ _SHORTEST = 1.5  # shorter strokes are dots
 _LEAN = 0.5  # points by which a straight line may lean
 _SOLID = 0.85  # share of its box that a rounded rectangle fills at least; a diamond or a circle's corners fill half
 WHITE = 0xFFFFFF
+_RECENT = 500  # how many areas back to look, so that time stays linear
 
 
 @dataclass(slots=True)
@@ -43,7 +45,7 @@ class Outline:
 class Path(NamedTuple):
     """A painted path, displayed space. ``fill`` is its colour on white paper (``None``: not filled, -1: a pattern);
     ``stroke`` its printed width (``None``: not stroked) and ``ink`` the colour of the stroke. A path thinner than
-    ``THIN`` needs no outline."""
+    ``THIN`` needs no outline, nor does one that is only white where it is on white paper."""
 
     box: BBox
     order: int
@@ -52,6 +54,14 @@ class Path(NamedTuple):
     stroke: float | None
     ink: int
     outline: Outline
+
+    @property
+    def is_thin(self) -> bool:
+        return min(self.box.x1 - self.box.x0, self.box.y1 - self.box.y0) <= THIN
+
+    @property
+    def is_white(self) -> bool:
+        return self.fill == WHITE and self.stroke is None
 
 
 class Area(NamedTuple):
@@ -72,6 +82,7 @@ class Drawing:
     height: float
     rules: list[Rule] = field(default_factory=list)
     areas: list[Area] = field(default_factory=list)
+    _grounds: deque[BBox] = field(default_factory=lambda: deque(maxlen=_RECENT))  # of the areas that are seen
 
     @property
     def fills(self) -> list[Fill]:
@@ -80,20 +91,24 @@ class Drawing:
 
     def add(self, path: Path) -> None:
         """Adds what a path shows. Curves and slanted lines are left out."""
-        if not path.outline.parts:
+        if path.is_white and self.is_unseen(WHITE, path.box):
+            if not path.is_thin:
+                self._add_area(path.box, WHITE, path, seen=False)
+            return
+        if path.is_thin:
             self._add_thin(path)
             return
         if path.fill is not None:
             for part in path.outline.parts:
                 self._add_filled(path, part)
-        if path.stroke is not None and not self._is_unseen(path.ink, path.box):
+        if path.stroke is not None and not self.is_unseen(path.ink, path.box):
             for line in path.outline.lines:
                 self._rule(*line, path.stroke)
 
     def _add_thin(self, path: Path) -> None:
         x0, y0, x1, y1 = path.box
         color = path.ink if path.stroke is not None else path.fill
-        if color is None or self._is_unseen(color, path.box):
+        if color is None or self.is_unseen(color, path.box):
             return
         thickness = min(x1 - x0, y1 - y0) + (path.stroke or 0.0)
         if max(x1 - x0, y1 - y0) < 2 * thickness:
@@ -113,26 +128,26 @@ class Drawing:
         if thin <= THIN and long >= 3 * thin:
             self._add_thin(path._replace(box=box, stroke=None))
             return
+        self._add_area(box, color, path, seen=not self.is_unseen(color, box))
+
+    def _add_area(self, box: BBox, color: int, path: Path, *, seen: bool) -> None:
         clipped = BBox(max(box.x0, 0.0), max(box.y0, 0.0), min(box.x1, self.width), min(box.y1, self.height))
         if clipped.x0 < clipped.x1 and clipped.y0 < clipped.y1:
-            seen = not self._is_unseen(color, box)
             self.areas.append(Area(Fill(clipped, color), path.order, path.opaque, seen))
+            if seen:
+                self._grounds.append(clipped)
 
     def _rule(self, x0: float, y0: float, x1: float, y1: float, width: float) -> None:
         x0, y0, x1, y1 = max(x0, 0.0), max(y0, 0.0), min(x1, self.width), min(y1, self.height)
         if x0 <= x1 and y0 <= y1 and max(x1 - x0, y1 - y0) >= _SHORTEST:
             self.rules.append(Rule(round(x0, 2), round(y0, 2), round(x1, 2), round(y1, 2), round(width, 2)))
 
-    def _is_unseen(self, color: int, box: BBox) -> bool:
+    def is_unseen(self, color: int, box: BBox) -> bool:
         """White on white paper: nothing that was painted before lies under its middle."""
         if color != WHITE:
             return False
-        x, y = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
-        grounds = (area.fill.box for area in self.areas[-_RECENT:] if area.seen)
-        return not any(b.x0 <= x <= b.x1 and b.y0 <= y <= b.y1 for b in grounds)
-
-
-_RECENT = 500  # how many areas back to look, so that time stays linear
+        x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+        return not any(x0 <= x <= x1 and y0 <= y <= y1 for x0, y0, x1, y1 in self._grounds)
 
 
 def _box_of(points: Sequence[Point]) -> BBox:

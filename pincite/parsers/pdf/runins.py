@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from pincite.model import BBox, Kind, Role
-from pincite.parsers.pdf.layout import Layout, LayoutBlock, Line, PageLayout, Word
+from pincite.parsers.pdf.layout import Flag, Layout, LayoutBlock, Line, PageLayout, Word
 from pincite.parsers.pdf.lines import text_of
 from pincite.parsers.pdf.numbering import Number, readings
 from pincite.parsers.pdf.titles import capitalised_share, has_letters, is_caption, is_notice, key, verb_count
@@ -39,6 +39,7 @@ class _Lead:
     words: int
     text: str
     rest: int
+    bold: int  # how many of them are bold
     number: Number | None
 
 
@@ -55,12 +56,12 @@ def split_run_ins(layout: Layout, typography: Typography) -> set[int]:
             if block.kind is Kind.LIST_ITEM and not numbers:
                 continue
             if numbers:
-                numbered[numbers[0].family] += 1
+                numbered[numbers[0].family[:3]] += 1
             lead = _bold_lead(page, block, typography, numbers)
             if lead is not None:
-                bold[typography.face_of(block.lines[0].words[lead.words - 1].style)].append(lead)
+                bold[typography.face_of(block.lines[0].words[lead.bold - 1].style)].append(lead)
             elif numbers and (found := _plain_lead(page, block, numbers[0])) is not None:
-                plain[numbers[0].family].append(found)
+                plain[numbers[0].family[:3]].append(found)
     chosen = [lead for leads in bold.values() if _is_habit(leads) for lead in leads]
     repeated = Counter(key(lead.text) for lead in chosen)
     chosen = [lead for lead in chosen if repeated[key(lead.text)] < _HABIT]
@@ -94,9 +95,12 @@ def _bold_lead(
     end = start
     while end < len(words) and styles[end][1]:
         end += 1
+    bold = end
+    while start < end < len(words) and words[end].flags & Flag.GLUED and not any(map(str.isalnum, words[end].text)):
+        end += 1  # the full stop may be plain
     if end == start or end == len(words) or end - start > _WORDS or typography.body.bold:
         return None
-    return _lead(page, block, end, numbers)
+    return _lead(page, block, end, numbers, bold)
 
 
 def _plain_lead(page: PageLayout, block: LayoutBlock, number: Number) -> _Lead | None:
@@ -123,7 +127,7 @@ def _number_words(words: list[Word], numbers: tuple[Number, ...]) -> int:
     return 0
 
 
-def _lead(page: PageLayout, block: LayoutBlock, end: int, numbers: tuple[Number, ...]) -> _Lead | None:
+def _lead(page: PageLayout, block: LayoutBlock, end: int, numbers: tuple[Number, ...], bold: int = 0) -> _Lead | None:
     words = block.lines[0].words
     text, following = text_of(words[:end]), words[end].text
     title = text[numbers[0].end :] if numbers else text
@@ -135,7 +139,7 @@ def _lead(page: PageLayout, block: LayoutBlock, end: int, numbers: tuple[Number,
     ):
         return None
     rest = len(block.lines[0].text) - len(text) + sum(len(line.text) for line in block.lines[1:])
-    return _Lead(page, block, end, text, rest, numbers[0] if numbers else None)
+    return _Lead(page, block, end, text, rest, bold or end, numbers[0] if numbers else None)
 
 
 def _split(lead: _Lead) -> LayoutBlock:

@@ -23,6 +23,8 @@ class Matrix(NamedTuple):
 
     def before(self, outer: Matrix) -> Matrix:
         """This map first, ``outer`` after it."""
+        if outer is IDENTITY:
+            return self
         return Matrix(
             self.a * outer.a + self.b * outer.c, self.a * outer.b + self.b * outer.d,
             self.c * outer.a + self.d * outer.c, self.c * outer.b + self.d * outer.d,

@@ -23,8 +23,8 @@ def cut_under_heads(rows: Sequence[Row]) -> list[Row]:
         head = out[at]
         end = _end(out, at) if _may_head(head, out[at + 1]) else at
         if end - at > ROWS:
-            cuts = _cuts(head, out[at + 1 : end])
-            out[at + 1 : end] = [_cut(row, cuts) for row in out[at + 1 : end]]
+            cuts, count = _cuts(head, out[at + 1 : end])
+            out[at + 1 : at + 1 + count] = [_cut(row, cuts) for row in out[at + 1 : at + 1 + count]]
         at += 1
     return out
 
@@ -48,32 +48,42 @@ def _end(rows: Sequence[Row], at: int) -> int:
     return end
 
 
-def _cuts(head: Row, rows: Sequence[Row]) -> list[float]:
-    """Where the columns begin whose rows are to be cut, right to left. Each column ends where the next begins."""
+def _cuts(head: Row, rows: Sequence[Row]) -> tuple[list[float], int]:
+    """Where the columns begin in which rows are to be cut, right to left, and how many rows these columns hold for. Each
+    column ends where the next begins."""
     cuts: list[float] = []
-    lines = [[w for u in row.units for w in u.words] for row in rows]
+    lines = [[(w, w is u.words[0]) for u in row.units for w in u.words] for row in rows]
     for left, right in zip(head.units[-2::-1], head.units[:0:-1], strict=True):
-        x = next((x for x in _starts(lines[0], left, right) if _heads(right, x, lines)), None)
-        if x is None:
-            return []
+        for x in _starts(lines[0], left, right):
+            count = next((i for i, line in enumerate(lines) if not _begins(line, x)), len(lines))
+            if count >= ROWS and _heads(right, x, lines[:count]):
+                break
+        else:
+            return [], 0
         cuts.append(x)
-        lines = [[w for w in line if w.x0 < x - SAME] for line in lines]
-    return cuts
+        lines = [[w for w in line if w[0].x0 < x - SAME] for line in lines[:count]]
+    return cuts, len(lines)
 
 
-def _starts(words: Sequence[Word], left: Unit, right: Unit) -> list[float]:
+_Line = list[tuple[Word, bool]]  # words, and whether a unit begins with the word
+
+
+def _starts(line: _Line, left: Unit, right: Unit) -> list[float]:
     """Where a column under the right one of two headers may begin: at a word before the header's middle."""
     low, high = (left.x0 + left.x1) / 2, (right.x0 + right.x1) / 2
-    return [w.x0 for w in words if low < w.x0 < high]
+    return [w.x0 for w, _ in line if low < w.x0 < high]
 
 
-def _heads(unit: Unit, x: float, lines: Sequence[Sequence[Word]]) -> bool:
-    """Whether a word of each line begins at ``x``, no word lies over it, and the header is set on what follows."""
-    if any(w.x0 < x - SAME and w.x1 > x + SAME for line in lines for w in line):
-        return False
-    if not all(any(abs(w.x0 - x) <= SAME for w in line) for line in lines):
-        return False
-    right = max(w.x1 for line in lines for w in line)
+def _begins(line: _Line, x: float) -> bool:
+    """Whether a word begins at ``x`` and none lies over it."""
+    return any(abs(w.x0 - x) <= SAME for w, _ in line) and not any(w.x0 < x - SAME < x + SAME < w.x1 for w, _ in line)
+
+
+def _heads(unit: Unit, x: float, lines: Sequence[_Line]) -> bool:
+    """Whether a header is set on what follows at ``x``, where it is not parted from what stands before anyway."""
+    if all(first for line in lines for w, first in line if abs(w.x0 - x) <= SAME):
+        return True
+    right = max(w.x1 for line in lines for w, _ in line)
     return abs(unit.x0 - x) <= SET or abs((unit.x0 + unit.x1) - (x + right)) / 2 <= SET
 
 

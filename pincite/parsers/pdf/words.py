@@ -83,7 +83,8 @@ def read_words(glyphs: Glyphs) -> list[Found]:
     starts, ends = [a for a, _ in spans], [b - 1 for _, b in spans]
     edges = glyphs.boxes(starts + ends)
     heads, tails = edges[:n], edges[n:]
-    firsts, lasts = glyphs.owners(starts), glyphs.owners(ends)
+    firsts = glyphs.owners(starts)
+    lasts = _last_owners(glyphs, ends, firsts)
     looks = glyphs.looks(starts, firsts)
     raws = [page[a:b] for a, b in spans]
     plain = _plain(raws, heads, tails, looks)
@@ -110,6 +111,15 @@ def read_words(glyphs: Glyphs) -> list[Found]:
     if unusual:
         _mend_hyphens(out)
     return out
+
+
+def _last_owners(glyphs: Glyphs, ends: list[int], firsts: list[int]) -> list[int]:
+    """The text objects of the last characters. A word between two beginnings of one object lies in it."""
+    lasts = list(firsts)
+    open_ends = [i for i, (a, b) in enumerate(pairwise((*firsts, 0))) if a != b or not a]
+    for i, owner in zip(open_ends, glyphs.owners([ends[i] for i in open_ends]), strict=True):
+        lasts[i] = owner
+    return lasts
 
 
 def _plain(raws: list[str], heads: Boxes, tails: Boxes, looks: list[Look]) -> list[bool]:
