@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Node:
     """A heading of the outline. ``level`` is its depth from 1; ``page_number`` is physical, ``None`` without pages;
-    ``page_label`` is what is printed there, ``None`` where nothing is known."""
+    ``page_label`` is what to cite it by: the label, or the number where the page has none."""
 
     id: int
     level: int
@@ -86,7 +86,8 @@ class PageView:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A place found by ``search``. ``page_end`` is the last page of the passage; ``section`` the titles that lead to it."""
+    """A place found by ``search``. ``page_end`` is the last page of the passage; ``page_label`` what to cite its first page
+    by; ``section`` the titles that lead to it."""
 
     page_number: int | None
     page_end: int | None
@@ -99,7 +100,8 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """Where a quote stands. ``boxes`` are (physical page, box in points from the top left), line by line."""
+    """Where a quote stands. ``page_label`` is what to cite its first page by; ``boxes`` are (physical page, box in points
+    from the top left), line by line."""
 
     uri: str
     page_number: int | None
@@ -151,7 +153,7 @@ class ParseResult:
             section.level,
             section.title,
             page.number if page else None,
-            page.label if page else None,
+            page.cite if page else None,
             section.parent,
         )
 
@@ -207,7 +209,7 @@ class ParseResult:
         for hit in found.hits:
             titles = tuple(s.title for s in self.outline.path(hit.section))
             uri = f"pincite://doc/{doc.doc_id}@{doc.rev}/b{hit.block}"
-            hits.append(Hit(hit.page_number, hit.page_end, hit.page_label, titles, hit.snippet, hit.score, uri))
+            hits.append(Hit(hit.page_number, hit.page_end, self._cite(hit.page_number), titles, hit.snippet, hit.score, uri))
         return hits
 
     @cached_property
@@ -217,21 +219,23 @@ class ParseResult:
     def verify(self, quote: str, page: str | None = None) -> Verification:
         """Does the quote stand in the document (and on ``page``, a label or a physical number, where given)?"""
         verdict: Verdict = self._verifier.verify(quote, page=page)
-        return Verification(
-            verdict.status, verdict.message, tuple(_citation(m) for m in verdict.matches), verdict.nearest
+        places = tuple(self._citation(m) for m in verdict.matches)
+        return Verification(verdict.status, verdict.message, places, verdict.nearest)
+
+    def _citation(self, match: Match) -> Citation:
+        first = match.page_numbers[0] if match.page_numbers else None
+        return Citation(
+            uri=str(match.anchor),
+            page_number=first,
+            page_label=self._cite(first),
+            page_numbers=match.page_numbers,
+            section=match.section,
+            quote=match.quote,
+            boxes=tuple((r.page, r.bbox) for r in match.regions if r.bbox is not None),
         )
 
-
-def _citation(match: Match) -> Citation:
-    return Citation(
-        uri=str(match.anchor),
-        page_number=match.page_numbers[0] if match.page_numbers else None,
-        page_label=match.page_labels[0] if match.page_labels else None,
-        page_numbers=match.page_numbers,
-        section=match.section,
-        quote=match.quote,
-        boxes=tuple((r.page, r.bbox) for r in match.regions if r.bbox is not None),
-    )
+    def _cite(self, number: int | None) -> str | None:
+        return None if number is None else self.document.pages[number - 1].cite
 
 
 def parse_document(source: str | Path, password: str | None = None, *, max_pages: int | None = None) -> ParseResult:

@@ -19,6 +19,7 @@ _MAX_HASHES = 6
 _MAX_LABEL_BYTES = 40
 # what a reader may take for one of our markers: an opening bracket before the word "page", also spaced out or padded
 _FALSE_MARKER = re.compile(r"[\[［〔](?=[^\w\]\n]{0,3}[pP][\W_]{0,2}[aA][\W_]{0,2}[gG][\W_]{0,2}[eE])")
+_NO_BREAK = "\u00a0\u2007\u2009\u202f"  # spaces inside a number or a name
 _NOT_IN_LABEL = re.compile(r"[\[\]\\\s]+")
 # scripts that put no space between words: a page may break between any two of their characters
 _UNSPACED = re.compile(
@@ -172,15 +173,19 @@ def _word_start(text: str, at: int, end: int) -> int:
     """``at``, or where the next word starts if a word goes on over ``at`` (a word whose line-end hyphen is gone)."""
     if not _inside_word(text[at - 1], text[at]):
         return at
-    while at < end and not text[at].isspace():
+    while at < end and not _parts_words(text[at]):
         at += 1
-    while at < end and text[at].isspace():
+    while at < end and _parts_words(text[at]):
         at += 1
     return at
 
 
 def _inside_word(before: str, after: str) -> bool:
-    return not (before.isspace() or after.isspace() or is_unspaced(before) or is_unspaced(after))
+    return not any(_parts_words(char) or is_unspaced(char) for char in (before, after))
+
+
+def _parts_words(char: str) -> bool:
+    return char.isspace() and char not in _NO_BREAK
 
 
 def _row_runs(text: str, block: Block) -> tuple[PageRun, ...]:

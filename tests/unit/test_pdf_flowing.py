@@ -152,3 +152,11 @@ def test_titles_that_count_at_the_top_stay_text() -> None:
 
 def test_spaced_digits_are_one_number() -> None:
     assert labels(pages("8", "9", "1 0", "1 1", "1 2", "1 3")) == ["8", "9", "10", "11", "12", "13"]
+
+
+def test_the_same_line_above_the_numbers_is_a_foot_too() -> None:
+    sheets = [
+        sheet(n).line(400, 80 + 12 * n, "* Confidential").line(300, 110 + 12 * n, str(i))
+        for i, n in enumerate(LENGTHS, 1)
+    ]
+    assert furniture(read(sheets)).count("* Confidential") == 8

@@ -168,3 +168,32 @@ def test_numbers_of_a_list_or_table_stay() -> None:
     for i, name in enumerate(names):
         sheet.line(60, 300 + 24 * i, str(i + 1)).line(90, 300 + 24 * i, name).line(300, 300 + 24 * i, "1,512")
     assert marked(sheet) == [{}]
+
+
+def test_heads_of_columns_that_stand_several_times_in_a_row_are_text() -> None:
+    sheets = [
+        body(
+            Sheet().line(72, 40, "Tax tables").line(72, 52, "If your").line(240, 52, "If your").line(400, 52, "If your")
+        )
+        for _ in range(5)
+    ]
+    assert marked(*sheets) == [{"Tax tables": Furniture.HEADER}] * 5
+
+
+def test_the_title_of_a_table_close_to_its_columns_is_text() -> None:
+    sheets = [
+        body(Sheet().line(72, 40, "Strategic plan").line(90, 84, "Indicators", bold=True).line(160, 99, "Type"), y=111)
+        for _ in range(5)
+    ]
+    assert marked(*sheets) == [{"Strategic plan": Furniture.HEADER}] * 5
+
+
+def test_a_large_running_head_in_part_of_a_long_document() -> None:
+    sheets = [body(Sheet()) for _ in range(20)]
+    sheets += [body(Sheet().line(72, 50, "PILOT INDIA LIMITED", size=16, bold=True)) for _ in range(9)]
+    assert marked(*sheets)[20:] == [{"PILOT INDIA LIMITED": Furniture.HEADER}] * 9
+
+
+def test_the_foot_of_a_form_that_ends_early() -> None:
+    sheets = [body(Sheet()).line(400, 760 if i < 4 else 690, "Form 12 (2026)", size=7) for i in range(5)]
+    assert marked(*sheets) == [{"Form 12 (2026)": Furniture.FOOTER}] * 5

@@ -8,7 +8,7 @@ from the text. Where the text of a numbered page takes two sheets, its number st
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -28,6 +28,7 @@ SET_OFF = 0.45  # of the size: white space between the number and the text
 LARGE = 1.15  # of the body size: larger numbers at the head of a page are headings
 CELLS = 3  # a row of more lines is a table's
 MOST = 100  # characters in such a row
+USUAL = 0.5  # of the pages of a count say the same next to their number: a foot
 TELLING = 8  # characters beside the number: the same words each time need no white space above
 COUNTED = re.compile(  # a word before a number that counts something else
     r"\W*(?:fig(?:ure)?|table|exhibit|chart|graph|box|plate|schedule|annex|appendix|attachment|item|question|problem|exercise"
@@ -63,8 +64,10 @@ def mark_flowing_numbers(layout: Layout) -> list[Count]:
     seen = [number for i, page in enumerate(layout.pages) for number in _numbers_of(i, page, layout.body_size)]
     counts = _believed(seen)
     counts += _named_parts(seen, counts)
-    for number in (number for count in counts for number in count):
-        _furnish(number)
+    for count in counts:
+        for seen in count:
+            _furnish(seen.row, seen)
+        _mark_foot(count, layout)
     return counts
 
 
@@ -108,21 +111,41 @@ def labels_of(count: Count, layout: Layout) -> dict[int, Number]:
     return found
 
 
-def _furnish(seen: Flowing) -> None:
-    for line in seen.row:
-        if line.furniture is None and seen.number.form is not Form.INSIDE:
+def _furnish(lines: Sequence[Line], seen: Flowing) -> None:
+    for line in lines:
+        if line.furniture is None and lines is seen.row and seen.number.form is not Form.INSIDE:
             line.furniture = Furniture.PAGE_LABEL
         elif line.furniture is None:
             line.furniture = Furniture.FOOTER if seen.at_end else Furniture.HEADER
+
+
+def _mark_foot(count: Count, layout: Layout) -> None:
+    """Marks lines next to the numbers that say the same on most of the pages."""
+    nearest = [(_next_row(seen, layout.pages[seen.page]), seen) for seen in count]
+    often = Counter(row[0].text for row, _ in nearest if len(row) == 1)
+    for row, seen in nearest:
+        if len(row) == 1 and len(count) >= LONG and often[row[0].text] > USUAL * len(count):
+            _furnish(row, seen)
+
+
+def _next_row(seen: Flowing, page: PageLayout) -> list[Line]:
+    rest = [n for n in page.lines if n.furniture is None and not n.words[0].angle]
+    return _outer_row(rest, at_end=seen.at_end) if rest else []
+
+
+def _outer_row(lines: Sequence[Line], *, at_end: bool) -> list[Line]:
+    """The last (or first) row of the lines, from left to right."""
+    outer = max(lines, key=_middle) if at_end else min(lines, key=_middle)
+    return sorted((n for n in lines if abs(_middle(n) - _middle(outer)) < 0.4 * outer.size), key=lambda n: n.x0)
 
 
 def _numbers_of(index: int, page: PageLayout, body_size: float) -> Iterator[Flowing]:
     lines = [n for n in page.lines if n.furniture in (None, Furniture.PAGE_LABEL) and not n.words[0].angle]
     if not lines:
         return
-    for at_end, outer in ((True, max(lines, key=_middle)), (False, min(lines, key=_middle))):
-        row = sorted((n for n in lines if abs(_middle(n) - _middle(outer)) < 0.4 * outer.size), key=lambda n: n.x0)
-        if len(row) > CELLS or (not at_end and (outer.size > LARGE * body_size or len(row) == len(lines))):
+    for at_end in (True, False):
+        row = _outer_row(lines, at_end=at_end)
+        if len(row) > CELLS or (not at_end and (row[0].size > LARGE * body_size or len(row) == len(lines))):
             continue
         gap = _gap(row, lines, at_end)
         for number, words in _read(row):

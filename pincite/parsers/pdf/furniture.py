@@ -18,6 +18,7 @@ from pincite.parsers.pdf.pagenumbers import Form
 
 NEAR = 2  # a line comes back on one of so many next pages (left and right pages have heads of their own)
 TIMES = (3, 8)  # so many pages must show it at least, in short and in long documents
+LARGE_TIMES = 8  # the same for lines larger than
 LARGE = 1.25  # of the body size: running heads are hardly ever larger
 TIGHT = 0.6  # of the size: a row closer to the text than this may be part of it
 
@@ -46,6 +47,7 @@ def mark_furniture(layout: Layout) -> None:
         _mark_repeated(margin, repeated, layout.body_size, uprights[margin[0].page])
         _mark_company(margin, layout.body_size)
     _mark_alike(margins, twice, layout.body_size)
+    _mark_familiar(margins)
 
 
 def _furnish(edge: Edge) -> None:
@@ -78,7 +80,7 @@ def _repeated(edges: list[Edge], layout: Layout) -> tuple[set[int], set[int]]:
     usual = max(2, min(n_pages, TIMES[0]), min(n_pages // 8, TIMES[1]))
     for group in groups.values():
         large = group[0].line.size > LARGE * layout.body_size
-        need = max(usual, n_pages // 2) if large else usual
+        need = max(usual, min(n_pages // 2, LARGE_TIMES)) if large else usual
         for chain in _chains(group) if len(group) > 1 else ():
             pages = len({edge.page for edge in chain})
             if pages > 1:
@@ -140,7 +142,7 @@ def _mark_repeated(margin: list[EdgeRow], repeated: set[int], body_size: float, 
         ):
             break
         rows.append(row)
-    while rows and not rows[-1].is_furniture and _is_text(rows[-1]):
+    while rows and not rows[-1].is_furniture and (_is_text(rows[-1]) or _leans_inwards(rows)):
         rows.pop()
     for row in rows:
         for edge in row.edges:
@@ -164,6 +166,8 @@ def _is_text(row: EdgeRow) -> bool:
     """Whether a repeated row belongs to the row next to it: the head of a table that goes on, or a line of a title."""
     if row.gap is None:
         return False
+    if row.place.startswith("top") and len({edge.line.text for edge in row.edges}) < len(row.edges):
+        return True  # columns that have the same head
     first, inner = row.edges[0].line, row.inner[0][1]
     if row.gap < TIGHT * first.size and (
         (abs(first.size - inner.size) < 0.3 and first.bold == inner.bold) or len(row.edges) > 2
@@ -172,6 +176,29 @@ def _is_text(row: EdgeRow) -> bool:
     starts = [box.x0 for box, _ in row.inner]
     aligned = sum(1 for edge in row.edges if any(abs(edge.box.x0 - x) < 3 for x in starts))
     return aligned >= 3 or (aligned == len(row.edges) == len(row.inner) == 2 and row.gap < 1.5 * first.size)
+
+
+def _leans_inwards(rows: list[EdgeRow]) -> bool:
+    """Whether the last of the rows at a head of a page stands close to the text, apart from the running head above."""
+    if len(rows) < 2 or not rows[-1].place.startswith("top"):
+        return False
+    above, below = rows[-2].gap, rows[-1].gap
+    size = rows[-1].edges[0].line.size
+    return above is not None and below is not None and below < min(size, 0.5 * above)
+
+
+def _mark_familiar(margins: list[list[EdgeRow]]) -> None:
+    """Marks outermost lines with the very words that are furniture on several other pages, wherever they stand: the
+    foot of a form that ends early."""
+    pages: dict[tuple[str, float], set[int]] = defaultdict(set)
+    for edge in (edge for margin in margins for row in margin for edge in row.edges):
+        if edge.line.furniture in (Furniture.HEADER, Furniture.FOOTER):
+            pages[edge.line.text, edge.line.size].add(edge.page)
+    for margin in margins:
+        row = next((row for row in margin if not row.is_furniture), None)
+        for edge in row.edges if row is not None and len(row.edges) < CELLS else ():
+            if len(pages.get((edge.line.text, edge.line.size), ())) >= TIMES[0]:
+                _furnish(edge)
 
 
 def _mark_alike(margins: list[list[EdgeRow]], twice: set[int], body_size: float) -> None:
