@@ -173,7 +173,7 @@ def test_numbers_of_a_list_or_table_stay() -> None:
 def test_heads_of_columns_that_stand_several_times_in_a_row_are_text() -> None:
     sheets = [
         body(
-            Sheet().line(72, 40, "Tax tables").line(72, 52, "If your").line(240, 52, "If your").line(400, 52, "If your")
+            Sheet().line(72, 40, "Tax tables").line(72, 62, "If your").line(240, 62, "If your").line(400, 62, "If your")
         )
         for _ in range(5)
     ]

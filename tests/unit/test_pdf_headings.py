@@ -173,7 +173,7 @@ def test_lines_of_a_cover_are_no_headings_beside_the_title() -> None:
     )
     doc.title("Version Two", size=12, bold=True)
     doc.page().title("Scope", size=14, bold=True).text().title("Terms", size=14, bold=True).text()
-    assert headings(doc) == [(1, "Security Policy"), (2, "Scope"), (2, "Terms")]
+    assert headings(doc) == [(1, "Security Policy"), (1, "Scope"), (1, "Terms")]
 
 
 def test_entries_of_an_index_are_no_headings() -> None:

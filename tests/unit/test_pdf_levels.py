@@ -137,3 +137,10 @@ def test_levels_have_no_gaps() -> None:
     mark_headings(doc.layout)
     assert outline(doc.layout) == [(1, "Duck"), (2, "Sources"), (2, "Links"), (1, "Goose")]
     assert all(b.level is None for p in doc.layout.pages for b in p.blocks if b.kind is not Kind.HEADING)
+
+
+def test_a_title_on_a_cover_of_its_own_stands_beside_the_rest() -> None:
+    doc = Sheets().page().title("Annual Report", size=28, bold=True)
+    doc.page().title("Letter", size=14, bold=True).text().title("Markets", size=14, bold=True).text()
+    mark_headings(doc.layout)
+    assert outline(doc.layout) == [(1, "Annual Report"), (1, "Letter"), (1, "Markets")]

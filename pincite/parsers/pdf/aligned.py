@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -101,27 +102,33 @@ def find_aligned(
 ) -> list[Grid]:
     """The tables of a page that only their alignment shows, with their header lines. ``blanks`` are the usual ones of the
     styles."""
-    free, gutter = part_prose(lines, page.width)
+    free, gutters = part_prose(lines, page.width)
     out: list[Grid] = []
-    for part in _sides(free, gutter, page):
+    for part in _sides(free, gutters, page):
         rows = make_rows(part, styles)
         if sum(len(r.units) > 1 for r in rows) > 1:
             out += _find(cut_under_heads(cut_at_stops(rows, blanks)), page, lines, styles, underlines)
     return out
 
 
-def _sides(lines: list[Line], gutter: float | None, page: PageLayout) -> list[list[Line]]:
-    """The lines of the two columns of a page apart, except where something lies over the gutter near by."""
-    if gutter is None:
+def _sides(lines: list[Line], gutters: Sequence[float], page: PageLayout) -> list[list[Line]]:
+    """The lines of the columns of a page apart, except where something lies over a gutter near by."""
+    if not gutters:
         return [lines]
-    over = [(r.y0, r.y1) for r in page.rules if r.x0 < gutter - 20 and r.x1 > gutter + 20]
-    over += [(n.y0, n.y1) for n in page.lines if n.x0 < gutter - 5 and n.x1 > gutter + 5 and n.furniture is None]
-    parts: tuple[list[Line], list[Line], list[Line]] = [], [], []
+    over = [
+        (r.y0, r.y1) for r in page.rules if any(r.x0 < gutter - 20 and r.x1 > gutter + 20 for gutter in gutters)
+    ]
+    over += [
+        (n.y0, n.y1)
+        for n in page.lines
+        if n.furniture is None and any(n.x0 < gutter - 5 and n.x1 > gutter + 5 for gutter in gutters)
+    ]
+    parts: list[list[Line]] = [[] for _ in range(len(gutters) + 2)]
     for line in lines:
         if any(y0 - NEAR <= line.y1 and line.y0 <= y1 + NEAR for y0, y1 in over):
             parts[0].append(line)
         else:
-            parts[1 if line.x0 < gutter else 2].append(line)
+            parts[1 + bisect_right(gutters, line.x0)].append(line)
     return [part for part in parts if part]
 
 

@@ -37,6 +37,12 @@ def settle_cover(layout: Layout, heads: Sequence[Candidate]) -> tuple[list[Candi
     return [h for h in heads if h is title or id(h) not in dropped], title
 
 
+def stands_on_cover(title: Candidate, heads: Sequence[Candidate]) -> bool:
+    """Whether the title has a page without prose and without other headings to itself."""
+    alone = all(h is title or h.page is not title.page for h in heads)
+    return alone and len(heads) > 1 and not any(_is_prose(block) for block in title.page.blocks)
+
+
 def _cover_end(layout: Layout, heads: Sequence[Candidate]) -> tuple[int, float]:
     """Page and height of the first prose, contents, table or firm section."""
     firm = next((h for h in heads if _is_firm(h)), None)

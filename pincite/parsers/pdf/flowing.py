@@ -65,8 +65,8 @@ def mark_flowing_numbers(layout: Layout) -> list[Count]:
     counts = _believed(seen)
     counts += _named_parts(seen, counts)
     for count in counts:
-        for seen in count:
-            _furnish(seen.row, seen)
+        for number in count:
+            _furnish(number.row, number)
         _mark_foot(count, layout)
     return counts
 

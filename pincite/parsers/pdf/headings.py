@@ -5,7 +5,7 @@ from __future__ import annotations
 from pincite.model import Kind
 from pincite.parsers.pdf.bookmarks import match_bookmarks
 from pincite.parsers.pdf.candidates import gather
-from pincite.parsers.pdf.cover import settle_cover
+from pincite.parsers.pdf.cover import settle_cover, stands_on_cover
 from pincite.parsers.pdf.evidence import weigh
 from pincite.parsers.pdf.layout import Layout
 from pincite.parsers.pdf.levels import assign_levels
@@ -33,7 +33,8 @@ def mark_headings(layout: Layout) -> None:
     weigh(candidates, typography, read_entries(layout), tags=tags)
     heads = [c for c in candidates if c.short and c.score >= THRESHOLD]
     heads, title = settle_cover(layout, drop_repeats(heads))
-    for head, level in zip(heads, assign_levels(heads, title), strict=True):
+    levels = assign_levels(heads, title, on_cover=title is not None and stands_on_cover(title, heads))
+    for head, level in zip(heads, levels, strict=True):
         head.block.kind = Kind.HEADING
         head.block.level = level
         head.block.evidence += head.reasons

@@ -29,17 +29,21 @@ _RUN_IN = 12.0  # a title within a paragraph is that much less prominent
 _MAX_CLASSES = 60  # beyond these the rarest classes are ordered by prominence alone
 
 
-def assign_levels(heads: Sequence[Candidate], title: Candidate | None = None) -> list[int]:
+def assign_levels(
+    heads: Sequence[Candidate], title: Candidate | None = None, *, on_cover: bool = False
+) -> list[int]:
     """Levels from 1 for headings in document order; a child is always one deeper than its parent. ``title`` is the one
-    that
-    names the whole document: everything after it stands below it."""
+    that names the whole document: everything after it stands below it, unless it stands on a cover of its own
+    (``on_cover``): then it stands beside what follows."""
     if not heads:
         return []
     order = _Order(heads)
     stack: list[int] = []
     levels = []
     for i in range(len(heads)):
-        while stack and heads[stack[-1]] is not title and not order.above(stack, i):
+        while stack and (heads[stack[-1]] is not title or on_cover):
+            if heads[stack[-1]] is not title and order.above(stack, i):
+                break
             stack.pop()
         stack.append(i)
         levels.append(len(stack))

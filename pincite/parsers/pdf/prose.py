@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -20,16 +21,15 @@ CHAIN = 4  # as many lines are running text wherever they stand
 SHORT_CHAIN = 2  # as many where they are as wide as half the page
 COLUMN_LINES = 6  # of running text on each side of a gutter
 MIN_COLUMN = 0.2  # of the width of the page
-BESIDE = 40  # short lines from the top of a paragraph on that are looked at
 LABELLED = 0.3  # of the lines of a chain with an amount on their right: more is the stub of a table
 
 
 class Page(NamedTuple):
-    """The lines that are not running text, and the middle of the white strip between two columns of running text
-    (``None`` where there is none)."""
+    """The lines that are not running text, and the middles of the white strips between columns of running text, from
+    left to right."""
 
     free: list[Line]
-    gutter: float | None
+    gutters: list[float]
 
 
 def part_prose(lines: Sequence[Line], width: float) -> Page:
@@ -38,9 +38,9 @@ def part_prose(lines: Sequence[Line], width: float) -> Page:
     chains: list[list[Line]] = []
     long = [n for n in lines if len(n.text) >= LONG and len(n.words) >= WORDS]
     if len(long) < SHORT_CHAIN:
-        return Page(list(lines), None)
+        return Page(list(lines), [])
     labels = _labels(lines)
-    short = sorted((n for n in lines if len(n.text) < LONG), key=lambda n: n.y0)
+    ordered = sorted(lines, key=lambda n: n.y0)
     for line in sorted(long, key=lambda n: n.y0):
         for chain in chains:
             last = chain[-1]
@@ -52,24 +52,27 @@ def part_prose(lines: Sequence[Line], width: float) -> Page:
             if len(chains) > 24:  # a paragraph that ended far above takes no more lines
                 old = [c for c in chains if line.y1 - c[-1].y1 > 60]
                 for chain in old:
-                    prose.update(_prose(chain, width, labels, short))
+                    prose.update(_prose(chain, width, labels, ordered))
                 chains = [c for c in chains if line.y1 - c[-1].y1 <= 60]
     for chain in chains:
-        prose.update(_prose(chain, width, labels, short))
+        prose.update(_prose(chain, width, labels, ordered))
     free = [n for n in lines if id(n) not in prose]
-    return Page(free, _gutter([n for n in lines if id(n) in prose], width))
+    return Page(free, _gutters([n for n in lines if id(n) in prose], width))
 
 
-def _gutter(prose: Sequence[Line], width: float) -> float | None:
-    """Where two columns of running text meet: enough lines end before it and begin after it, hardly any runs over
-    it."""
-    middle = [n for n in prose if n.x1 - n.x0 > MIN_COLUMN * width]
-    for start in sorted({round(n.x0) for n in middle if 0.3 * width < n.x0 < 0.7 * width}):
-        left = [n.x1 for n in middle if n.x1 <= start]
-        right = sum(n.x0 >= start - EDGE for n in middle)
-        if min(len(left), right) >= COLUMN_LINES and len(left) + right >= 0.8 * len(middle):
-            return (max(left) + start) / 2
-    return None
+def _gutters(prose: Sequence[Line], width: float) -> list[float]:
+    """Where columns of running text meet: enough lines end before and begin there, hardly any runs over it."""
+    columns = [n for n in prose if n.x1 - n.x0 > MIN_COLUMN * width]
+    out: list[float] = []
+    starts = Counter(round(n.x0) for n in columns)
+    for start in sorted(x for x, count in starts.items() if count >= COLUMN_LINES):
+        left = [n.x1 for n in columns if n.x1 <= start]
+        right = sum(n.x0 >= start - EDGE for n in columns)
+        if min(len(left), right) >= COLUMN_LINES and len(left) + right >= 0.8 * len(columns):
+            gutter = (max(left) + start) / 2
+            if not out or gutter - out[-1] > MIN_COLUMN * width:
+                out.append(gutter)
+    return out
 
 
 def _goes_on(chain: Sequence[Line], line: Line) -> bool:
@@ -90,26 +93,30 @@ def _is_filled(chain: Sequence[Line]) -> bool:
     return full >= FILLED * (len(chain) - 1)
 
 
-def _prose(chain: Sequence[Line], width: float, labels: set[int], short: Sequence[Line]) -> list[int]:
+def _prose(chain: Sequence[Line], width: float, labels: set[int], lines: Sequence[Line]) -> list[int]:
     """The ids of the lines if the chain is running text."""
     wide = sum(n.x1 - n.x0 > 0.5 * width for n in chain)
     if len(chain) < CHAIN and (len(chain) < SHORT_CHAIN or wide < len(chain) - 1):
         return []
     if sum(id(n) in labels for n in chain) > LABELLED * len(chain) or not _is_filled(chain):
         return []
-    if _is_hemmed(chain, short):
+    if _is_hemmed(chain, lines):
         return []
     return [id(n) for n in chain]
 
 
-def _is_hemmed(chain: Sequence[Line], short: Sequence[Line]) -> bool:
-    """Whether a short text stands on the left of the lines and another on the right: they are a cell between cells."""
+def _is_hemmed(chain: Sequence[Line], lines: Sequence[Line]) -> bool:
+    """Whether a short text stands on the left of the lines and another on the right, each of few lines: they are a cell
+    between cells, not a column between columns. ``lines`` are all of the page by their tops."""
     x0, x1 = min(n.x0 for n in chain), max(n.x1 for n in chain)
-    top, bottom = chain[0].y0, chain[-1].y1
-    at = bisect_left(short, top, key=lambda n: n.y0)
-    beside = [n for n in short[at : at + BESIDE] if n.y1 <= bottom + 1]
-    left = any(n.x1 < x0 for n in beside)
-    return left and any(n.x0 > x1 for n in beside)
+    top, bottom = chain[0].y0 - chain[0].size, chain[-1].y1 + chain[0].size
+    at = bisect_left(lines, top, key=lambda n: n.y0)
+    end = bisect_right(lines, bottom - 1, key=lambda n: n.y1, lo=at)
+    beside = [n for n in lines[at:end] if n.x1 < x0 or n.x0 > x1]
+    left = [n for n in beside if n.x1 < x0]
+    right = [n for n in beside if n.x0 > x1]
+    few = len(chain) / 2
+    return 0 < len(left) <= few and 0 < len(right) <= few * 2 and all(len(n.text) < LONG for n in beside)
 
 
 def _labels(lines: Sequence[Line]) -> set[int]:

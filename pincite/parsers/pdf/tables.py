@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from pincite.parsers.pdf.aligned import find_aligned
 from pincite.parsers.pdf.barred import find_barred
-from pincite.parsers.pdf.captions import caption_of
+from pincite.parsers.pdf.captions import caption_of, is_figure
 from pincite.parsers.pdf.cells import claim, draft
 from pincite.parsers.pdf.continued import mark_continued
 from pincite.parsers.pdf.edges import rule_edges, underlines
@@ -51,7 +51,10 @@ def _grids(page: PageLayout, layout: Layout, blanks: dict[int, float]) -> list[G
     if layout.tagged and page.tags:
         found += find_tagged(page, free, under)
         free = _without(free, found)
+    tagged = list(found)
     for grid in find_ruled(page, free, layout.styles):
+        if _lies_on(grid, tagged):
+            continue
         free = _without(free, [grid])
         if grid.framed:
             found.append(grid)
@@ -63,8 +66,9 @@ def _grids(page: PageLayout, layout: Layout, blanks: dict[int, float]) -> list[G
         free = _without(free, [grid])
         found.append(grid)
     for grid in find_barred(rule_edges(page.rules)[0], [w for line in free for w in line.words], layout.styles):
-        found.append(grid)
-        free = _without(free, [grid])
+        if not _lies_on(grid, tagged) and not is_figure(grid.box, free):
+            found.append(grid)
+            free = _without(free, [grid])
     found += find_aligned(page, free, layout.styles, under, blanks)
     for grid in found:
         if not grid.framed:
@@ -72,6 +76,16 @@ def _grids(page: PageLayout, layout: Layout, blanks: dict[int, float]) -> list[G
         settle(grid)
         mark_head(grid, layout.styles)
     return sorted(found, key=lambda g: (g.box.y0, g.box.x0))
+
+
+def _lies_on(grid: Grid, others: Sequence[Grid]) -> bool:
+    """Whether a grid lies on another for the most part: what its tags left out is no table of its own."""
+    x0, y0, x1, y1 = grid.box
+    for a0, b0, a1, b1 in (g.box for g in others):
+        common = max(0.0, min(x1, a1) - max(x0, a0)) * max(0.0, min(y1, b1) - max(y0, b0))
+        if common > 0.5 * (x1 - x0) * (y1 - y0):
+            return True
+    return False
 
 
 def _without(lines: list[Line], grids: Sequence[Grid]) -> list[Line]:
