@@ -2,8 +2,9 @@
 
     python benchmarks/latency.py FILE.pdf [--runs 20]
 
-The server is a real process on stdio, driven by the SDK's client; times are medians and the slowest of the runs, as the client
-sees them. ``registry open`` is the same open without the protocol, in this process, with an empty memory each time.
+The server is a real process on stdio, driven by the SDK's client; times are medians and the slowest of the runs, as
+the client sees them. ``registry open`` is the same open without the protocol, in this process, with an empty memory
+each time.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ from pincite.settings import Settings
 
 
 def report(name: str, seconds: list[float]) -> None:
-    print(f"{name:24} median {statistics.median(seconds) * 1000:8.1f} ms   slowest {max(seconds) * 1000:8.1f} ms   n={len(seconds)}")
+    median, slowest = statistics.median(seconds) * 1000, max(seconds) * 1000
+    print(f"{name:24} median {median:8.1f} ms   slowest {slowest:8.1f} ms   n={len(seconds)}")
 
 
 async def timed(runs: int, call: Callable[[], Awaitable[Any]]) -> list[float]:

@@ -2,10 +2,10 @@
 
     python benchmarks/speed.py FILE.pdf ... [--runs 3] [--peer NAME=PYTHON ...]
 
-Each measurement is a fresh process that imports first and then parses once, cold, with one process; CPU seconds of the parse
-(children included) and wall seconds are taken inside it. ``--peer docslicer=/path/to/venv/bin/python`` adds a peer that is
-installed in an environment of its own (known: docslicer, pymupdf4llm, kreuzberg). ``raw`` is pypdfium2's plain text of every
-page: nothing that reads text through it can be faster.
+Each measurement is a fresh process that imports first and then parses once, cold, with one process; CPU seconds of
+the parse (children included) and wall seconds are taken inside it. ``--peer docslicer=/path/to/venv/bin/python``
+adds a peer that is installed in an environment of its own (known: docslicer, pymupdf4llm, kreuzberg). ``raw`` is
+pypdfium2's plain text of every page: nothing that reads text through it can be faster.
 """
 
 from __future__ import annotations
@@ -26,10 +26,14 @@ t = time.perf_counter(); c = sum(os.times()[:4])
 print(json.dumps({{"cpu": sum(os.times()[:4]) - c, "wall": time.perf_counter() - t}}))
 """
 PARSERS = {
-    "pincite": ("import pincite.parsers.formats, pincite.parsers.pdf.engine, pincite.parsers.pdf.pdfium, numpy, pincite", "r = pincite.parse_document(path); r.hierarchy; r.export_to_markdown()"),
+    "pincite": (
+        "import pincite.parsers.formats, pincite.parsers.pdf.engine, pincite.parsers.pdf.pdfium, numpy, pincite",
+        "r = pincite.parse_document(path); r.hierarchy; r.export_to_markdown()",
+    ),
     "raw": (
         "import pypdfium2",
-        "d = pypdfium2.PdfDocument(path)\nfor i in range(len(d)):\n p = d[i]; x = p.get_textpage(); x.get_text_range(); x.close(); p.close()",
+        "d = pypdfium2.PdfDocument(path)\n"
+        "for page in d:\n x = page.get_textpage(); x.get_text_range(); x.close(); page.close()",
     ),
     "docslicer": ("import docslicer", "r = docslicer.parse_pdf(path, max_workers=1)"),
     "pymupdf4llm": ("import pymupdf4llm", "pymupdf4llm.to_markdown(path)"),

@@ -22,13 +22,30 @@ class CellPlace(NamedTuple):
 
 def cell_says(table: Table, cell: Cell, want: Wanted) -> bool:
     """Whether the quote is the cell's whole text, or that after the headers of its row, its column or both."""
-    rows, cols = headers_of(table, cell)
-    for heads in _orders(rows, cols):
-        for separator in _SEPARATORS if heads else _SEPARATORS[:1]:
-            letters = Letters(separator.join([*heads, cell.text]))
-            if letters.text == want.text and next(Searcher(letters).find(want), None):
-                return True
+    for heads in _orders(*headers_of(table, cell)):
+        text = _joined([*heads, cell.text], want)
+        if text is not None and next(Searcher(Letters(text)).find(want), None):
+            return True
     return False
+
+
+def _joined(parts: list[str], want: Wanted) -> str | None:
+    """The headers and the value with the quote's own separators between them, ``None`` where it has other words, or other
+    marks than separate."""
+    letters = [wanted(part) for part in parts]
+    at, out = 0, parts[0]
+    for one, next_, part in zip(letters, letters[1:], parts[1:], strict=False):
+        if one is None:
+            return None
+        at += len(one.text)
+        lead = next_.lead if next_ else part
+        between = want.gaps.get(at, "").removesuffix(lead) if next_ else want.trail.strip().removesuffix(lead)
+        separator = between.strip().removeprefix(one.trail.strip()) if one.trail.strip() else between
+        if not _SEPARATOR.fullmatch(separator):
+            return None
+        out += f"{separator if next_ else ' '}{part}"
+    same = "".join(w.text for w in letters if w) == want.text
+    return out if same else None
 
 
 def headers_of(table: Table, cell: Cell) -> tuple[list[str], list[str]]:

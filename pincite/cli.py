@@ -1,7 +1,7 @@
 """The command line: ``pincite FILE``, ``pincite inspect FILE``, ``pincite serve``.
 
-Documents are shown on stdout; progress and errors go to stderr. Exit status: 0 done, 1 the document or the arguments were
-refused, 2 the command line could not be read.
+Documents are shown on stdout; progress and errors go to stderr. Exit status: 0 done, 1 the document or the arguments
+were refused, 2 the command line could not be read.
 """
 
 from __future__ import annotations
@@ -54,25 +54,35 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="pincite", description="Answer from long documents and prove every quote.", epilog="pincite FILE is short for pincite outline FILE."
-    )  # fmt: skip
+        prog="pincite",
+        description="Answer from long documents and prove every quote.",
+        epilog="pincite FILE is short for pincite outline FILE.",
+    )
     parser.add_argument("--version", action="version", version=f"pincite {__version__}")
     parser.set_defaults(run=None)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    outline = _command(commands, "outline", "print the outline of a document and what each part costs to read", _outline)
+    outline = _command(
+        commands, "outline", "print the outline of a document and what each part costs to read", _outline
+    )
     _file_arguments(outline)
     outline.add_argument("--depth", type=int, default=None, metavar="N", help="levels to show (default: all)")
     outline.add_argument("--refresh", action="store_true", help="parse again, whatever the cache holds")
-    inspect = _command(commands, "inspect", "show how a PDF was understood: the state of each page, each block and why", _inspect)
+    inspect = _command(
+        commands, "inspect", "show how a PDF was understood: the state of each page, each block and why", _inspect
+    )
     _file_arguments(inspect)
-    inspect.add_argument("--pages", default=None, metavar="A-B", help="physical pages whose blocks are shown (default: all)")
+    inspect.add_argument(
+        "--pages", default=None, metavar="A-B", help="physical pages whose blocks are shown (default: all)"
+    )
     inspect.add_argument("--health", action="store_true", help="only the line of each page")
     serve = _command(commands, "serve", "run the MCP server", _serve)
     serve.add_argument("--transport", choices=("stdio",), default="stdio", help="how clients connect (default: stdio)")
     return parser
 
 
-def _command(commands: Any, name: str, text: str, run: Callable[[argparse.Namespace, Settings], None]) -> argparse.ArgumentParser:
+def _command(
+    commands: Any, name: str, text: str, run: Callable[[argparse.Namespace, Settings], None]
+) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
     parser.set_defaults(run=run)
     add_flags(parser)
@@ -97,7 +107,13 @@ def _progress(text: str) -> Iterator[Callable[[int, int], None]]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("pages"), TimeElapsedColumn())
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("pages"),
+        TimeElapsedColumn(),
+    )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(text, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
@@ -136,9 +152,8 @@ def _print_outline(console: Console, opened: OpenDocument, depth: int | None) ->
         regions = doc.blocks[section.start].regions
         page = f"p. {doc.pages[regions[0].page - 1].cite}, " if regions else ""
         look = "" if section.kind == "heading" else "[italic]"
-        nodes[section.id] = nodes[section.parent].add(
-            f"{look}{escape(section.title)}{'[/italic]' if look else ''}  [dim]{page}{costs.section(section):,} tokens[/dim]"
-        )
+        title = f"{look}{escape(section.title)}{'[/italic]' if look else ''}"
+        nodes[section.id] = nodes[section.parent].add(f"{title}  [dim]{page}{costs.section(section):,} tokens[/dim]")
     console.print(tree)
     for warning in doc.warnings:
         where = f" (page {doc.pages[warning.page - 1].cite})" if warning.page else ""
@@ -152,7 +167,9 @@ def _inspect(options: argparse.Namespace, settings: Settings) -> None:
 
     source = locate(options.file, SourcePolicy(roots=settings.roots))
     if source.format != "pdf":
-        raise RequestError(f"inspect shows PDF files; this is {source.format}.", hint="Use pincite FILE for its outline.")
+        raise RequestError(
+            f"inspect shows PDF files; this is {source.format}.", hint="Use pincite FILE for its outline."
+        )
     with _progress("analysing") as step:
         layout = analyse(source.path, password=options.password, max_pages=settings.max_pages, progress=step)
     first, last = _page_range(options.pages, len(layout.pages))
@@ -194,7 +211,9 @@ def _page_range(value: str | None, count: int) -> tuple[int, int]:
     except ValueError:
         a = b = 0
     if not 1 <= a <= b or a > count:
-        raise RequestError(f"--pages {value}: this document has pages 1-{count}.", hint="Give a page or a range, as in 3-7.")
+        raise RequestError(
+            f"--pages {value}: this document has pages 1-{count}.", hint="Give a page or a range, as in 3-7."
+        )
     return a, min(b, count)
 
 

@@ -8,7 +8,8 @@ from pincite.spans import page_spans
 
 
 def to_markdown(doc: Document, *, page_markers: bool = True) -> str:
-    """The document as Markdown without running heads; with ``page_markers``, a line ``[Page iv]`` stands where a page begins."""
+    """The document as Markdown without running heads; with ``page_markers``, a line ``[Page iv]`` stands where a
+    page begins."""
     markup = Markup(doc)
     parts: list[str] = []
     pages: tuple[int, int] | None = None

@@ -21,7 +21,8 @@ RAISED = "^"  # stands in a gap where plain text meets a superscript or subscrip
 _DASH = str.maketrans(dict.fromkeys(DASHES, "-"))
 _QUOTES = str.maketrans(dict.fromkeys(SINGLE_QUOTES + DOUBLE_QUOTES + '"', "'"))
 _INCHES = str.maketrans({**dict.fromkeys(SINGLE_QUOTES, "'"), **dict.fromkeys(DOUBLE_QUOTES, '"')})
-_FORGIVEN = re.compile(r"[\s*`|\\_•‣◦▪∙™®℠\ue000-\uf8ff]+")
+_TRADE_MARKS = str.maketrans(dict.fromkeys("™®℠", ""))
+_FORGIVEN = re.compile(r"[\s*`|\\_•‣◦▪∙\ue000-\uf8ff]+")
 _RULER = re.compile(r"\|(?:\s*:?-{3,}:?\s*\|)+")
 _LINE_MARKS = re.compile(r"(?<=\n)(?:[^\S\n]*(?:#{1,6}|[>+*•‣◦▪∙●○➢➤◆◇·\-])(?=[^\S\n]))+")
 _LOOSE_BULLET = re.compile(r"(?<=\s)[-+●○➢➤◆◇·](?=\s+\Z)")
@@ -53,13 +54,13 @@ def plain(raw: str, *, numbers: bool = False, inches: bool = False) -> str:
     may belong to it; ``inches``: a digit stands before, so that ``'`` and ``"`` differ."""
     if not raw or raw.isspace():
         return ""
-    text = hyphens(raw)
+    text = hyphens(raw).translate(_TRADE_MARKS)
     if not text.isascii():
         wide = unicodedata.normalize("NFKC", text)
         text = hyphens("".join(c for c in wide if unicodedata.category(c) != "Cf"))
     text = _RULER.sub("|", text)
     text = _LINE_MARKS.sub(lambda marks: marks[0][-1] if numbers and marks[0][-1] in "-+>" else "", text)
-    text = _FORGIVEN.sub("", text.translate(_INCHES if inches else _QUOTES))
+    text = _FORGIVEN.sub("", text).translate(_INCHES if inches else _QUOTES)
     for one, run in _REPEATED:
         text = run.sub(one, text)
     return text

@@ -75,8 +75,8 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class PageView:
-    """A page of a result: ``number`` is physical, ``label`` as printed or declared (``None``: neither), ``text`` all that is
-    printed on it."""
+    """A page of a result: ``number`` is physical, ``label`` as printed or declared (``None``: neither), ``text`` all
+    that is printed on it."""
 
     number: int
     label: str | None
@@ -86,8 +86,8 @@ class PageView:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A place found by ``search``. ``page_end`` is the last page of the passage; ``page_label`` what to cite its first page
-    by; ``section`` the titles that lead to it."""
+    """A place found by ``search``. ``page_end`` is the last page of the passage; ``page_label`` what to cite its
+    first page by; ``section`` the titles that lead to it."""
 
     page_number: int | None
     page_end: int | None
@@ -100,8 +100,8 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """Where a quote stands. ``page_label`` is what to cite its first page by; ``boxes`` are (physical page, box in points
-    from the top left), line by line."""
+    """Where a quote stands. ``page_label`` is what to cite its first page by; ``boxes`` are (physical page, box in
+    points from the top left), line by line."""
 
     uri: str
     page_number: int | None
@@ -209,7 +209,9 @@ class ParseResult:
         for hit in found.hits:
             titles = tuple(s.title for s in self.outline.path(hit.section))
             uri = f"pincite://doc/{doc.doc_id}@{doc.rev}/b{hit.block}"
-            hits.append(Hit(hit.page_number, hit.page_end, self._cite(hit.page_number), titles, hit.snippet, hit.score, uri))
+            hits.append(
+                Hit(hit.page_number, hit.page_end, self._cite(hit.page_number), titles, hit.snippet, hit.score, uri)
+            )
         return hits
 
     @cached_property
@@ -241,8 +243,8 @@ class ParseResult:
 def parse_document(source: str | Path, password: str | None = None, *, max_pages: int | None = None) -> ParseResult:
     """Parses a file in this process.
 
-    ``source`` is a path or a ``file:`` URI; ``max_pages`` stops after so many pages (the result then carries a ``partial``
-    warning). Raises ``SourceError`` (not_found, empty, unsupported_format, …) and ``ParseError`` (corrupt,
+    ``source`` is a path or a ``file:`` URI; ``max_pages`` stops after so many pages (the result then carries a
+    ``partial`` warning). Raises ``SourceError`` (not_found, empty, unsupported_format, …) and ``ParseError`` (corrupt,
     password_required, wrong_password).
     """
     from pincite.parsers.formats import ParseOptions, parse_file

@@ -1,8 +1,9 @@
 """The document: one canonical text, and everything else as half-open character spans into it.
 
-Frozen values without I/O, rendering or vendor types. Small records that a document holds by the ten thousand (``Region``,
-``Cell``, ``Link``) are named tuples, which load several times faster than dataclasses. Geometry is in points, origin top left,
-on the page as it is displayed (its /Rotate applied); unknown geometry is ``None``, never a guess.
+Frozen values without I/O, rendering or vendor types. Small records that a document holds by the ten thousand
+(``Region``, ``Cell``, ``Link``) are named tuples, which load several times faster than dataclasses. Geometry is in
+points, origin top left, on the page as it is displayed (its /Rotate applied); unknown geometry is ``None``, never a
+guess.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from typing import NamedTuple
 
 
 class Kind(StrEnum):
-    """What a block is. Furniture (running heads, page numbers) is kept in the text and found by search, but not read out."""
+    """What a block is. Furniture (running heads, page numbers) is kept in the text and found by search, but not read
+    out."""
 
     HEADING = "heading"
     PARAGRAPH = "paragraph"
@@ -75,7 +77,8 @@ class BBox(NamedTuple):
 
 
 class Region(NamedTuple):
-    """Where the characters ``start:end`` sit: one line of one page. ``bbox`` is ``None`` where the format has no geometry."""
+    """Where the characters ``start:end`` sit: one line of one page. ``bbox`` is ``None`` where the format has no
+    geometry."""
 
     start: int
     end: int
@@ -97,8 +100,8 @@ class Link(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A table cell. ``row`` and ``col`` count from 0; ``start:end`` is its place in ``Document.text``, where a pipe of the
-    cell's own text stands escaped as ``\\|``; ``text`` is without the escapes."""
+    """A table cell. ``row`` and ``col`` count from 0; ``start:end`` is its place in ``Document.text``, where a pipe
+    of the cell's own text stands escaped as ``\\|``; ``text`` is without the escapes."""
 
     row: int
     col: int
@@ -125,8 +128,8 @@ class LabelSource(Enum):
 @dataclass(frozen=True, slots=True)
 class Page:
     """A page. ``number`` is physical and 1-based; ``label`` is what is printed on it, else what the file declares, else
-    ``None``; ``width`` and ``height`` in points as displayed (``None``: no geometry); ``rotation`` is the file's /Rotate;
-    ``source`` says where its text came from: ``"text"`` or ``"ocr"``."""
+    ``None``; ``width`` and ``height`` in points as displayed (``None``: no geometry); ``rotation`` is the file's
+    /Rotate; ``source`` says where its text came from: ``"text"`` or ``"ocr"``."""
 
     number: int
     label: str | None = None
@@ -144,9 +147,9 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A unit of reading. ``id`` is its position in reading order; ``regions`` ascend, are disjoint and lie inside ``span``;
-    ``level`` is 1-based and set for headings (and the depth of list items, where known); ``table`` and ``chart`` are indexes
-    into ``Document.tables`` and ``Document.charts``."""
+    """A unit of reading. ``id`` is its position in reading order; ``regions`` ascend, are disjoint and lie inside
+    ``span``; ``level`` is 1-based and set for headings (and the depth of list items, where known); ``table`` and
+    ``chart`` are indexes into ``Document.tables`` and ``Document.charts``."""
 
     id: int
     kind: Kind
@@ -166,8 +169,8 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table: ``id`` is its index in ``Document.tables``, ``block`` the block that holds its text, ``pages`` the physical
-    pages that it runs over, ascending."""
+    """A table: ``id`` is its index in ``Document.tables``, ``block`` the block that holds its text, ``pages`` the
+    physical pages that it runs over, ascending."""
 
     id: int
     block: int
@@ -192,7 +195,8 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class DocumentWarning:
-    """Something a reader of the document should know. ``page`` is physical, ``None`` where the whole document is meant."""
+    """Something a reader of the document should know. ``page`` is physical, ``None`` where the whole document is
+    meant."""
 
     code: str
     message: str
@@ -218,8 +222,8 @@ class Metadata:
 class Document:
     """A parsed document. Immutable; made by ``parsers.assemble`` (or a codec) only.
 
-    ``doc_id`` comes from the bytes of the source, ``rev`` from the parsed content; ``source`` is the file's name (never a
-    path); ``format`` is ``"pdf"``, ``"docx"``, …; ``parser`` names the parser and its version.
+    ``doc_id`` comes from the bytes of the source, ``rev`` from the parsed content; ``source`` is the file's name
+    (never a path); ``format`` is ``"pdf"``, ``"docx"``, …; ``parser`` names the parser and its version.
     """
 
     doc_id: str

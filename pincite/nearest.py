@@ -16,6 +16,7 @@ from pincite.model import Document, Span
 _WORD = re.compile(r"\w+")
 _TOKEN = re.compile(r"\S+")
 _RULER = re.compile(r"\|?(?:\s*:?-{3,}:?\s*\|)+|^\|+$")
+_STOPS = ".,;:"
 _CANDIDATES = 4
 _LIKENESS = 60.0  # of 100; below it the passage has little in common with the quote
 _MAX_QUOTE = 1_500  # characters compared: a longer quote is recognised by its beginning
@@ -51,7 +52,7 @@ class Nearest:
             found = _aligned(said, text.text, _LIKENESS if best is None else best[0])
             if found is not None and (best is None or found[0] > best[0]):
                 start, end = (window.start + text.offsets[i] for i in found[1])
-                best = (found[0], self._whole_words(start, end))
+                best = (found[0], self._whole_words(start, end, stopped=quote.rstrip()[-1:] in _STOPS))
         if best is None:
             return None
         return Passage(best[1], marked(quote.strip()[:_MAX_QUOTE], self._doc.text[best[1].start : best[1].end]))
@@ -80,12 +81,14 @@ class Nearest:
         start, end = self._blocks[first].start, self._blocks[last].end
         return Span(start, min(end, start + _MAX_WINDOW))
 
-    def _whole_words(self, start: int, end: int) -> Span:
+    def _whole_words(self, start: int, end: int, *, stopped: bool) -> Span:
         text = self._doc.text
         while start > 0 and not text[start - 1].isspace():
             start -= 1
         while end < len(text) and not text[end].isspace():
             end += 1
+        while not stopped and end > start and text[end - 1] in _STOPS:
+            end -= 1
         return Span(start, end)
 
 

@@ -1,7 +1,7 @@
 """Every setting, defined once: environment variable, command-line flag, default and the words that the README shows.
 
-No other module reads the environment. ``Settings.from_env()`` gives a frozen model; ``README`` and ``--help`` are made from
-``definitions()``.
+No other module reads the environment. ``Settings.from_env()`` gives a frozen model; ``README`` and ``--help`` are
+made from ``definitions()``.
 """
 
 from __future__ import annotations
@@ -17,9 +17,15 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from pincite.errors import RequestError
 
 
-def _setting(default: Any, env: str, text: str, *, flag: str | None = None, shown: str | None = None, **limits: Any) -> Any:
+def _setting(
+    default: Any, env: str, text: str, *, flag: str | None = None, shown: str | None = None, **limits: Any
+) -> Any:
     """A field of ``Settings``. ``shown`` is the default as the README prints it, where it depends on the machine."""
-    extra: dict[str, Any] = {"env": env, "flag": flag or "--" + env.removeprefix("PINCITE_").lower().replace("_", "-"), "shown": shown}
+    extra: dict[str, Any] = {
+        "env": env,
+        "flag": flag or "--" + env.removeprefix("PINCITE_").lower().replace("_", "-"),
+        "shown": shown,
+    }
     if callable(default):
         return Field(default_factory=default, description=text, json_schema_extra=extra, **limits)
     return Field(default=default, description=text, json_schema_extra=extra, **limits)
@@ -36,29 +42,47 @@ def _workers() -> int:
 
 
 class Settings(BaseModel):
-    """What a server or a command runs with. Raises nothing by itself; ``from_env`` maps bad values to ``RequestError``."""
+    """What a server or a command runs with. Raises nothing by itself; ``from_env`` maps bad values to
+    ``RequestError``."""
 
     model_config = ConfigDict(frozen=True)
 
     roots: tuple[Path, ...] = _setting(
-        (), "PINCITE_ROOTS", "Directories whose documents may be opened, separated as PATH is. Empty: whatever its user may read.",
-        flag="--root", shown="(none)",
-    )  # fmt: skip
+        (),
+        "PINCITE_ROOTS",
+        "Directories whose documents may be opened, separated as PATH is. Empty: whatever its user may read.",
+        flag="--root",
+        shown="(none)",
+    )
     cache_dir: Path = _setting(
-        _cache_dir, "PINCITE_CACHE_DIR", "Where parsed documents and the search index are kept.", shown="the user's cache directory"
+        _cache_dir,
+        "PINCITE_CACHE_DIR",
+        "Where parsed documents and the search index are kept.",
+        shown="the user's cache directory",
     )
     cache_max_mb: int = _setting(
         2048, "PINCITE_CACHE_MAX_MB", "Size of the cache in MB; the least recently used documents leave first.", ge=1
     )
     max_read_tokens: int = _setting(
-        4000, "PINCITE_MAX_READ_TOKENS", "Ceiling of one result in tokens; a client may only ask for less.", ge=300, le=100_000
+        4000,
+        "PINCITE_MAX_READ_TOKENS",
+        "Ceiling of one result in tokens; a client may only ask for less.",
+        ge=300,
+        le=100_000,
     )
     full_text_tokens: int = _setting(
-        6000, "PINCITE_FULL_TEXT_TOKENS", "Documents up to this size come whole when they are opened, if the ceiling lets them.", ge=0
+        6000,
+        "PINCITE_FULL_TEXT_TOKENS",
+        "Documents up to this size come whole when they are opened, if the ceiling lets them.",
+        ge=0,
     )
     workers: int = _setting(_workers, "PINCITE_WORKERS", "Parser processes.", shown="cores, at most 4", ge=1, le=64)
-    max_pages: int = _setting(5000, "PINCITE_MAX_PAGES", "Pages of one document that are parsed; a longer one says so.", ge=1)
-    parse_timeout: float = _setting(600.0, "PINCITE_PARSE_TIMEOUT", "Seconds that one document may take to parse.", gt=0)
+    max_pages: int = _setting(
+        5000, "PINCITE_MAX_PAGES", "Pages of one document that are parsed; a longer one says so.", ge=1
+    )
+    parse_timeout: float = _setting(
+        600.0, "PINCITE_PARSE_TIMEOUT", "Seconds that one document may take to parse.", gt=0
+    )
     worker_memory_mb: int = _setting(4096, "PINCITE_WORKER_MEMORY_MB", "Memory of one parser process in MB.", ge=256)
     max_file_mb: int = _setting(512, "PINCITE_MAX_FILE_MB", "Size in MB above which a file is refused.", ge=1)
     max_rounds: int = _setting(

@@ -2,8 +2,8 @@
 
     python scripts/demo.py FILE.pdf
 
-Opens the document, looks at its outline, reads one section, searches, and has two quotes verified: one that stands in the
-document and the same with a figure changed.
+Opens the document, looks at its outline, reads one section, searches, and has two quotes verified: one that stands
+in the document and the same with a figure changed.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Small PDFs for tests, drawn from a few calls. Coordinates are points, origin top left, as in the product.
 
-    pdf = Pdf().page().text(72, 72, "1 Scope", bold=True, size=14).paragraph(72, 100, 300, "Words ...")
-    data = pdf.bytes()
+pdf = Pdf().page().text(72, 72, "1 Scope", bold=True, size=14).paragraph(72, 100, 300, "Words ...")
+data = pdf.bytes()
 """
 
 from __future__ import annotations
@@ -14,8 +14,12 @@ import pikepdf
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
-FONTS = {(False, False): "Helvetica", (True, False): "Helvetica-Bold", (False, True): "Helvetica-Oblique",
-         (True, True): "Helvetica-BoldOblique"}  # fmt: skip
+FONTS = {
+    (False, False): "Helvetica",
+    (True, False): "Helvetica-Bold",
+    (False, True): "Helvetica-Oblique",
+    (True, True): "Helvetica-BoldOblique",
+}
 
 
 class Pdf:
@@ -42,8 +46,20 @@ class Pdf:
         self.page_count += 1
         return self
 
-    def text(self, x: float, y: float, text: str, *, size: float = 10, bold: bool = False, italic: bool = False,
-             font: str | None = None, color: str | None = None, angle: float = 0, align: str = "left") -> Self:  # fmt: skip
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        *,
+        size: float = 10,
+        bold: bool = False,
+        italic: bool = False,
+        font: str | None = None,
+        color: str | None = None,
+        angle: float = 0,
+        align: str = "left",
+    ) -> Self:
         """One line of text whose base line is ``y`` points below the top. ``align``: left, right or center of ``x``."""
         c = self._canvas
         name = font or FONTS[bold, italic]
@@ -59,8 +75,19 @@ class Pdf:
         c.restoreState()
         return self
 
-    def paragraph(self, x: float, y: float, width: float, text: str, *, size: float = 10, leading: float | None = None,
-                  bold: bool = False, italic: bool = False, indent: float = 0) -> Self:  # fmt: skip
+    def paragraph(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        text: str,
+        *,
+        size: float = 10,
+        leading: float | None = None,
+        bold: bool = False,
+        italic: bool = False,
+        indent: float = 0,
+    ) -> Self:
         """Words filled into lines of ``width``; the first base line is at ``y``. ``indent`` moves the first line."""
         name = FONTS[bold, italic]
         step = leading or size * 1.2
@@ -98,8 +125,15 @@ class Pdf:
             self._canvas.setFillColor("black")
         return self
 
-    def grid(self, xs: Sequence[float], ys: Sequence[float], cells: Sequence[Sequence[str]], *, size: float = 9,
-             bold_rows: int = 1) -> Self:  # fmt: skip
+    def grid(
+        self,
+        xs: Sequence[float],
+        ys: Sequence[float],
+        cells: Sequence[Sequence[str]],
+        *,
+        size: float = 9,
+        bold_rows: int = 1,
+    ) -> Self:
         """A fully ruled table: ``xs`` and ``ys`` are the rulings, ``cells`` the texts of its rows."""
         for x in xs:
             self.rule(x, ys[0], x, ys[-1])

@@ -1,7 +1,7 @@
 """Drafts -> Document: the only place that makes one.
 
-A parser of any format hands over its pages and a list of ``DraftBlock`` in reading order. Text, spans, regions, links, table
-cells and ids come from here, so that the invariants of the model are kept in one place.
+A parser of any format hands over its pages and a list of ``DraftBlock`` in reading order. Text, spans, regions,
+links, table cells and ids come from here, so that the invariants of the model are kept in one place.
 """
 
 from __future__ import annotations
@@ -12,14 +12,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pincite.model import BBox, Block, Cell, Chart, Document, Kind, Link, Metadata, Page, Region, Role, Table, DocumentWarning
+from pincite.model import (
+    BBox,
+    Block,
+    Cell,
+    Chart,
+    Document,
+    DocumentWarning,
+    Kind,
+    Link,
+    Metadata,
+    Page,
+    Region,
+    Role,
+    Table,
+)
 
 BLOCK_SEPARATOR = "\n\n"
 
 
 class Piece(NamedTuple):
-    """Consecutive characters of a block that stand in one place. The text carries its own white space: the pieces of a block
-    are put together with nothing between them."""
+    """Consecutive characters of a block that stand in one place. The text carries its own white space: the pieces of
+    a block are put together with nothing between them."""
 
     text: str
     page: int
@@ -62,8 +76,8 @@ class DraftChart:
 
 @dataclass(slots=True)
 class DraftBlock:
-    """A block to be. Give ``pieces``, or a ``table`` (whose text is made here). ``evidence`` says who decided what and why; it
-    is shown by ``pincite inspect`` and dropped when the document is assembled."""
+    """A block to be. Give ``pieces``, or a ``table`` (whose text is made here). ``evidence`` says who decided what
+    and why; it is shown by ``pincite inspect`` and dropped when the document is assembled."""
 
     kind: Kind
     pieces: list[Piece] = field(default_factory=list)
@@ -119,7 +133,9 @@ def assemble(
             table_id = len(tables)
             seen_pages = tuple(sorted({r.page for r in regions}))
             tables.append(
-                Table(table_id, block_id, draft.table.n_rows, draft.table.n_cols, cells, draft.table.caption, seen_pages)
+                Table(
+                    table_id, block_id, draft.table.n_rows, draft.table.n_cols, cells, draft.table.caption, seen_pages
+                )
             )
         else:
             _write_pieces(text, draft.pieces, regions, links)
@@ -133,10 +149,18 @@ def assemble(
             continue
         done.append(
             Block(
-                block_id, draft.kind, start, text.length, tuple(regions), draft.level, draft.role, table_id, chart_id,
+                block_id,
+                draft.kind,
+                start,
+                text.length,
+                tuple(regions),
+                draft.level,
+                draft.role,
+                table_id,
+                chart_id,
                 tuple(links),
             )
-        )  # fmt: skip
+        )
     body = "".join(text.parts)
     return Document(
         doc_id=doc_id,
@@ -175,7 +199,8 @@ def _has_bad(text: str) -> bool:
 def _write_pieces(
     text: _Text, pieces: Sequence[Piece], regions: list[Region], links: list[Link], *, in_cell: bool = False
 ) -> None:
-    """Writes the pieces, outer white space trimmed; a region for each piece covers its characters without outer spaces."""
+    """Writes the pieces, outer white space trimmed; a region for each piece covers its characters without outer
+    spaces."""
     texts = [_clean(p.text) for p in pieces]
     if in_cell:
         texts = [" ".join(t.split("\n")).replace("|", "\\|") for t in texts]
@@ -202,8 +227,8 @@ def _write_pieces(
 
 
 def _write_table(text: _Text, table: DraftTable, regions: list[Region], links: list[Link]) -> tuple[Cell, ...]:
-    """Writes the table as Markdown; a ruler row follows the header rows (or stands first, under an empty header, where there
-    is none). A cell that spans is written at its top left corner."""
+    """Writes the table as Markdown; a ruler row follows the header rows (or stands first, under an empty header,
+    where there is none). A cell that spans is written at its top left corner."""
     grid = {(c.row, c.col): c for c in table.cells}
     n_head = _header_rows(table)
     ruler = "|" + " --- |" * table.n_cols
@@ -222,7 +247,16 @@ def _write_table(text: _Text, table: DraftTable, regions: list[Region], links: l
                 _write_pieces(text, cell.pieces, regions, links, in_cell=True)
                 raw = "".join(text.parts[_part_at(text, start) :]) if text.length > start else ""
                 out.append(
-                    Cell(row, col, cell.rowspan, cell.colspan, cell.is_header, start, text.length, raw.replace("\\|", "|"))
+                    Cell(
+                        row,
+                        col,
+                        cell.rowspan,
+                        cell.colspan,
+                        cell.is_header,
+                        start,
+                        text.length,
+                        raw.replace("\\|", "|"),
+                    )
                 )
             text.add(" |")
         if row + 1 < table.n_rows:
@@ -233,7 +267,8 @@ def _write_table(text: _Text, table: DraftTable, regions: list[Region], links: l
 
 
 def _header_rows(table: DraftTable) -> int:
-    """How many rows at the top are header rows: all their cells are headers (a header cell in the stub alone is not enough)."""
+    """How many rows at the top are header rows: all their cells are headers (a header cell in the stub alone is not
+    enough)."""
     body = [c.row for c in table.cells if not c.is_header]
     first_body = min(body, default=table.n_rows)
     heads = [c.row + c.rowspan for c in table.cells if c.is_header and c.row < first_body]

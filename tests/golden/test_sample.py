@@ -162,5 +162,7 @@ def test_search_leads_to_the_place(sample: ParseResult) -> None:
 
 
 def test_columns_are_read_one_after_the_other(sample: ParseResult) -> None:
-    text = sample.text_under(next(n for n in sample.hierarchy.flatten() if n.text == "Item 10. Directors and governance"))
+    text = sample.text_under(
+        next(n for n in sample.hierarchy.flatten() if n.text == "Item 10. Directors and governance")
+    )
     assert text.index("Policy") < text.index("Work in the year") < text.index("Outlook")

@@ -15,8 +15,19 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # the core, from the bottom: each part may import those before it
 CORE = (
-    "errors", "fold", "model", "identity", "markup", "spans", "outline", "costs", "render", "anchors", "verify", "exports",
-)  # fmt: skip
+    "errors",
+    "fold",
+    "model",
+    "identity",
+    "markup",
+    "spans",
+    "outline",
+    "costs",
+    "render",
+    "anchors",
+    "verify",
+    "exports",
+)
 BELOW = {part: CORE[:i] for i, part in enumerate(CORE)}
 # what a part may import of the package besides itself
 ALLOWED: dict[str, tuple[str, ...]] = {
@@ -79,7 +90,9 @@ def test_each_vendor_library_stays_behind_one_part(path: Path) -> None:
 
 
 def test_only_settings_reads_the_environment() -> None:
-    readers = [p.relative_to(PACKAGE).as_posix() for p in MODULES if "os.environ" in p.read_text() or "getenv" in p.read_text()]
+    readers = [
+        p.relative_to(PACKAGE).as_posix() for p in MODULES if "os.environ" in p.read_text() or "getenv" in p.read_text()
+    ]
     assert readers == ["settings.py"]
 
 

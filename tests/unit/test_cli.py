@@ -23,7 +23,9 @@ def report(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_file_alone_prints_outline_and_costs(report: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_alone_prints_outline_and_costs(
+    report: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main([str(report), "--cache-dir", str(tmp_path / "cache")]) == 0
     out = capsys.readouterr().out
     assert "Small Report  1 pages" in out.replace("\n", " ")

@@ -15,7 +15,9 @@ def agreement(tmp_path: Path) -> Path:
     """Two pages labelled i and ii: two sections, a link, a ruled table."""
     pdf = Pdf(title="Supply Agreement").label(1, "r")
     pdf.page().text(72, 90, "1 Scope", bold=True, size=14)
-    pdf.paragraph(72, 120, 440, "This agreement covers the delivery of pumps. The supplier delivers within 30 days. " * 3)
+    pdf.paragraph(
+        72, 120, 440, "This agreement covers the delivery of pumps. The supplier delivers within 30 days. " * 3
+    )
     pdf.text(72, 200, "See the register for details.").link(72, 190, 220, 204, "https://example.org/register")
     pdf.page().text(72, 90, "2 Prices", bold=True, size=14)
     pdf.paragraph(72, 120, 440, "Prices are fixed until 31 December 2026 and are stated in the table below. " * 2)
@@ -118,7 +120,12 @@ def test_an_encrypted_file_opens_with_its_password_only(tmp_path: Path) -> None:
 def test_what_is_no_document_is_refused_with_a_code(tmp_path: Path) -> None:
     (tmp_path / "empty.pdf").write_bytes(b"")
     (tmp_path / "broken.pdf").write_bytes(b"%PDF-1.7\nnothing of use")
-    for name, code in (("none.pdf", "not_found"), ("empty.pdf", "empty"), ("broken.pdf", "corrupt"), (".", "is_directory")):
+    for name, code in (
+        ("none.pdf", "not_found"),
+        ("empty.pdf", "empty"),
+        ("broken.pdf", "corrupt"),
+        (".", "is_directory"),
+    ):
         with pytest.raises(pincite.PinciteError) as caught:
             pincite.parse_document(tmp_path / name)
         assert caught.value.code == code

@@ -18,7 +18,9 @@ def line(text: str, y: float = 100, *, page: int = 1, joint: Joint = Joint.SPACE
     return Line(words, x, y, at - 6, y + 10, page, 10.0, 0, text, joint=joint)
 
 
-def document(*lines: Line, links: tuple[LinkArea, ...] = (), label: str | None = None, declared: str | None = None) -> Document:
+def document(
+    *lines: Line, links: tuple[LinkArea, ...] = (), label: str | None = None, declared: str | None = None
+) -> Document:
     page = PageLayout(1, 600, 800, 90, links=list(links), printed_label=label, declared_label=declared)
     page.blocks = [LayoutBlock(Kind.PARAGRAPH, list(lines), 1, lines[0].box)]
     return build(Layout([page, PageLayout(2, 600, 800, 0)], [LOOK]), doc_id="d", name="n.pdf")
@@ -26,9 +28,13 @@ def document(*lines: Line, links: tuple[LinkArea, ...] = (), label: str | None =
 
 def test_lines_are_joined_as_their_joint_says() -> None:
     doc = document(
-        line("the infor-", joint=Joint.JOIN), line("mation on price-", joint=Joint.KEEP), line("determining", joint=Joint.SPACE),
-        line("factors", joint=Joint.BREAK), line("東京", joint=Joint.NONE), line("都-"),
-    )  # fmt: skip
+        line("the infor-", joint=Joint.JOIN),
+        line("mation on price-", joint=Joint.KEEP),
+        line("determining", joint=Joint.SPACE),
+        line("factors", joint=Joint.BREAK),
+        line("東京", joint=Joint.NONE),
+        line("都-"),
+    )
     assert doc.text == "the information on price-determining factors\n東京都-"
 
 
@@ -41,7 +47,10 @@ def test_a_region_covers_a_line_without_its_dropped_hyphen() -> None:
 
 def test_a_block_over_two_pages_has_regions_on_both() -> None:
     doc = document(line("first half", page=1), line("second half", page=2))
-    assert [(doc.text[r.start : r.end], r.page) for r in doc.blocks[0].regions] == [("first half", 1), ("second half", 2)]
+    assert [(doc.text[r.start : r.end], r.page) for r in doc.blocks[0].regions] == [
+        ("first half", 1),
+        ("second half", 2),
+    ]
 
 
 def test_a_link_covers_its_words_only() -> None:

@@ -38,7 +38,9 @@ def test_state(made: PageLayout, state: State) -> None:
 
 
 def test_counts_and_shares() -> None:
-    health = page_health(page(words=[word("a")] * 4, hidden=[word("b")], images=[BBox(0, 0, 300, 800), BBox(0, 0, 600, 800)]))
+    health = page_health(
+        page(words=[word("a")] * 4, hidden=[word("b")], images=[BBox(0, 0, 300, 800), BBox(0, 0, 600, 800)])
+    )
     assert (health.words, health.hidden, health.garbled, health.images) == (4, 1, 0.0, 1.0)
 
 

@@ -37,7 +37,8 @@ def test_an_empty_variable_counts_as_unset() -> None:
 
 
 @pytest.mark.parametrize(
-    ("variable", "value"), [("PINCITE_WORKERS", "many"), ("PINCITE_MAX_READ_TOKENS", "0"), ("PINCITE_PARSE_TIMEOUT", "-1")]
+    ("variable", "value"),
+    [("PINCITE_WORKERS", "many"), ("PINCITE_MAX_READ_TOKENS", "0"), ("PINCITE_PARSE_TIMEOUT", "-1")],
 )
 def test_a_bad_value_names_its_variable_and_flag(variable: str, value: str) -> None:
     with pytest.raises(RequestError, match=variable) as caught:
@@ -49,7 +50,7 @@ def test_a_bad_value_names_its_variable_and_flag(variable: str, value: str) -> N
 
 def test_settings_cannot_be_changed() -> None:
     with pytest.raises(ValueError, match="frozen"):
-        Settings.from_env({}).workers = 2  # type: ignore[misc]
+        Settings.from_env({}).workers = 2
 
 
 def test_names_are_uniform_and_explained() -> None:

@@ -4,6 +4,7 @@ columns."""
 from __future__ import annotations
 
 import itertools
+from bisect import bisect_right
 from collections.abc import Sequence
 
 from pincite.model import BBox
@@ -53,12 +54,12 @@ def _bands(bars: Sequence[Edge], words: Sequence[Word]) -> list[list[Word]]:
     """The words between each two bars."""
     bands: list[list[Word]] = [[] for _ in bars[1:]]
     left, right = bars[0].lo - SAME_END, bars[0].hi + SAME_END
+    ends = [bar.at for bar in bars[1:]]
     for word in words:
         middle = (word.y0 + word.y1) / 2
         if word.x0 < left or word.x1 > right or not bars[0].at < middle < bars[-1].at:
             continue
-        at = next(i for i, bar in enumerate(bars[1:]) if middle < bar.at)
-        bands[at].append(word)
+        bands[bisect_right(ends, middle)].append(word)
     return bands
 
 

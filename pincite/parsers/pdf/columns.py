@@ -20,6 +20,10 @@ Flow = list[Item]
 MIN_GUTTER = 0.7  # of the size of the text beside it
 RUN = 5  # lines that running text has at least
 PROSE = 15  # characters in a typical line from which a column counts as running text
+ENTRIES = 4  # parts that begin level on both sides make entries; one fewer where there is much more text than labels
+MOST = 0.8  # of the parts on the side of the labels
+APART = 0.25  # of the height of a line: so much more white space than usual parts entries
+LEVEL = 0.35  # of the height of a line: how far the beginnings may differ
 
 
 class _Spot(NamedTuple):
@@ -59,11 +63,45 @@ def _read(spots: list[_Spot], flows: list[Flow], rtl: bool, depth: int) -> None:
         return
     band = spots[gutter.first : gutter.last]
     middle = (gutter.x0 + gutter.x1) / 2
-    sides = [s for s in band if s.x1 <= middle + 1], [s for s in band if s.x1 > middle + 1]
+    left, right = [s for s in band if s.x1 <= middle + 1], [s for s in band if s.x1 > middle + 1]
+    first, second = (right, left) if rtl else (left, right)
     _read(spots[: gutter.first], flows, rtl, depth + 1)
-    for side in reversed(sides) if rtl else sides:
-        _read(side, flows, rtl, depth + 1)
+    for label, text in _entries(first, second) or [(first, second)]:
+        _read(label, flows, rtl, depth + 1)
+        _read(text, flows, rtl, depth + 1)
     _read(spots[gutter.last :], flows, rtl, depth + 1)
+
+
+def _entries(labels: list[_Spot], texts: list[_Spot]) -> list[tuple[list[_Spot], list[_Spot]]]:
+    """Labels with the texts beside them, where the two sides of a strip are entries (terms and what they mean): what
+    stands apart on the one side begins level with what stands apart on the other. Empty where they are not."""
+    heights = [s.y1 - s.y0 for s in texts]
+    gaps = sorted(b.y0 - a.y1 for a, b in pairwise(texts))
+    if len(gaps) < ENTRIES or len(labels) < ENTRIES:
+        return []
+    height = median(heights)
+    apart = gaps[len(gaps) // 4] + APART * height
+    begins, others = _begins(labels, apart), _begins(texts, apart)
+    shared = [y for y in begins if any(abs(y - o) <= LEVEL * height for o in others)]
+    sparse = 2 * len(labels) <= len(texts)
+    if len(shared) < ENTRIES - sparse or len(shared) < MOST * len(begins) or len(others) == len(texts):
+        return []
+    cuts = [float("-inf"), *(y - LEVEL * height for y in shared[1:]), float("inf")]
+    return [
+        ([s for s in labels if low <= s.y0 < high], [s for s in texts if low <= s.y0 < high])
+        for low, high in pairwise(cuts)
+    ]
+
+
+def _begins(side: list[_Spot], apart: float) -> list[float]:
+    """Where the parts of one side begin that white space of more than ``apart`` points parts."""
+    begins: list[float] = []
+    reach = float("-inf")
+    for spot in side:
+        if spot.y0 - reach > apart:
+            begins.append(spot.y0)
+        reach = max(reach, spot.y1)
+    return begins
 
 
 def _rows(spots: list[_Spot], rtl: bool) -> Flow:
@@ -88,7 +126,7 @@ def _best_gutter(spots: list[_Spot]) -> _Gutter | None:
         gutter = _trim(_grow(spots, at, x0, x1), spots)
         tried.append(gutter)
         left, right = _sides(gutter, spots)
-        if min(len(left), len(right)) > most and _are_columns(left, right):
+        if min(len(left), len(right)) > most and (_are_columns(left, right) or _entries(left, right)):
             best, most = gutter, min(len(left), len(right))
     return best
 

@@ -1,7 +1,7 @@
 """A PDF file -> a Document: read the pages, run the passes, hand the blocks to the assembler.
 
-``PASSES`` is the order of work. Each pass is a plain function that fills in the layout, so that one can be replaced without
-touching another.
+``PASSES`` is the order of work. Each pass is a plain function that fills in the layout, so that one can be replaced
+without touching another.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ def parse_pdf(
     processes: int = 1,
     progress: Progress | None = None,
 ) -> Document:
-    """Parses a PDF. ``processes`` > 1 lets the pages of a long file be read side by side; ``progress`` is called with (pages
-    read, pages in all). Raises ``ParseError`` (corrupt, password_required, wrong_password)."""
+    """Parses a PDF. ``processes`` > 1 lets the pages of a long file be read side by side; ``progress`` is called
+    with (pages read, pages in all). Raises ``ParseError`` (corrupt, password_required, wrong_password)."""
     return build(
         analyse(source, password=password, max_pages=max_pages, processes=processes, progress=progress),
         doc_id=doc_id,
@@ -68,7 +68,8 @@ def analyse(
     processes: int = 1,
     progress: Progress | None = None,
 ) -> Layout:
-    """Reads the pages and runs all passes: the layout with its evidence, before it is assembled. Raises as ``parse_pdf``."""
+    """Reads the pages and runs all passes: the layout with its evidence, before it is assembled. Raises as
+    ``parse_pdf``."""
     layout = _read(source, password, max_pages, processes, progress)
     for run in PASSES:
         run(layout)
@@ -81,9 +82,7 @@ def _read(
     if processes > 1:
         from pincite.parsers.pdf.ranges import read_side_by_side
 
-        return read_side_by_side(
-            source, password=password, max_pages=max_pages, processes=processes, progress=progress
-        )
+        return read_side_by_side(source, password=password, max_pages=max_pages, processes=processes, progress=progress)
     from pincite.parsers.pdf.pdfium import read_layout
 
     return read_layout(source, password=password, max_pages=max_pages, progress=progress)

@@ -139,20 +139,22 @@ def _drop_rows(grid: Grid) -> None:
 
 def _drop_columns(grid: Grid) -> None:
     spans = columns_of([[(c.col, c.end) for c in row] for row in _covering_rows(grid)])
-    places = [_place(cell, spans) for cell in grid.cells]
+    places = _places(grid, [a for a, _ in spans], [b for _, b in spans])
     if _collide(grid, places):  # rows with different columns: each place where a cell begins is a column
-        starts = sorted({c.col for c in grid.cells})
-        spans = [*itertools.pairwise([*starts, max(c.end for c in grid.cells)])]
-        places = [_place(cell, spans) for cell in grid.cells]
+        starts = sorted({float(c.col) for c in grid.cells})
+        places = _places(grid, starts, [*starts[1:], max(c.end for c in grid.cells)])
     for cell, (first, end) in zip(grid.cells, places, strict=True):
         cell.col, cell.colspan = first, end - first
-    grid.n_cols = len(spans)
+    grid.n_cols = max(end for _, end in places)
 
 
-def _place(cell: GridCell, spans: Sequence[Interval]) -> tuple[int, int]:
-    """The columns of a cell among ``spans`` of fine columns, ``first`` to before ``end``."""
-    first = min(bisect_right(spans, cell.col, key=lambda s: s[1]), len(spans) - 1)
-    return first, max(bisect_left(spans, cell.end, key=lambda s: s[0]), first + 1)
+def _places(grid: Grid, starts: Sequence[float], ends: Sequence[float]) -> list[tuple[int, int]]:
+    """For each cell its columns, ``first`` to before ``end``, among columns that start and end at these fine columns."""
+    out: list[tuple[int, int]] = []
+    for cell in grid.cells:
+        first = min(bisect_right(ends, cell.col), len(ends) - 1)
+        out.append((first, max(bisect_left(starts, cell.end), first + 1)))
+    return out
 
 
 def _collide(grid: Grid, places: Sequence[tuple[int, int]]) -> bool:

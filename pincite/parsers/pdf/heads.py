@@ -243,9 +243,7 @@ def _widen(lines: list[list[Placed]]) -> None:
         if not tops or len(below) < 2 or len(tops) >= len(below):
             continue
         groups = _shares(tops, below)
-        if groups is None or any(
-            p.first < g[0][0] or p.end > g[-1][1] for p, g in zip(tops, groups, strict=True)
-        ):
+        if groups is None or any(p.first < g[0][0] or p.end > g[-1][1] for p, g in zip(tops, groups, strict=True)):
             continue
         stub = [p for p in lines[i] if p.first == 0]
         lines[i] = stub + [Placed(p.unit, g[0][0], g[-1][1]) for p, g in zip(tops, groups, strict=True)]

@@ -23,8 +23,8 @@ class State(StrEnum):
 
 
 class Health(NamedTuple):
-    """One page: its state, its visible and hidden words, the share of words that are garbled (0 to 1) and the share of the
-    page that images cover (0 to 1; overlaps counted twice, capped)."""
+    """One page: its state, its visible and hidden words, the share of words that are garbled (0 to 1) and the share
+    of the page that images cover (0 to 1; overlaps counted twice, capped)."""
 
     page: int
     state: State
@@ -54,8 +54,8 @@ def page_health(page: PageLayout) -> Health:
 
 
 def warn_of_unreadable_pages(layout: Layout) -> None:
-    """Adds a warning for each page that is a picture without text (``no_text_layer``) or whose characters have no meaning in
-    the file (``garbled_text``), so that silence is never taken for completeness."""
+    """Adds a warning for each page that is a picture without text (``no_text_layer``) or whose characters have no
+    meaning in the file (``garbled_text``), so that silence is never taken for completeness."""
     for page in layout.pages:
         health = page_health(page)
         if health.state is State.SCAN:

@@ -1,7 +1,7 @@
 """The working types of the PDF engine: what the reader puts in, what each pass adds.
 
-All geometry is in points, origin top left, on the page as displayed. Passes are plain functions ``(Layout) -> None`` that fill
-in fields; ``engine.PASSES`` is their order. Nothing here knows of pdfium.
+All geometry is in points, origin top left, on the page as displayed. Passes are plain functions ``(Layout) -> None``
+that fill in fields; ``engine.PASSES`` is their order. Nothing here knows of pdfium.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ class Flag(IntFlag):
 
 
 class Word(NamedTuple):
-    """Characters without white space between them, in one style. ``style`` indexes ``Layout.styles``; ``mcid`` is the marked
-    content id (-1: none) that ties the word to the tag tree; ``angle`` is the direction of reading as displayed: 0, 90 (reads
-    downwards), 180, 270 (reads upwards)."""
+    """Characters without white space between them, in one style. ``style`` indexes ``Layout.styles``; ``mcid`` is
+    the marked content id (-1: none) that ties the word to the tag tree; ``angle`` is the direction of reading as
+    displayed: 0, 90 (reads downwards), 180, 270 (reads upwards)."""
 
     text: str
     x0: float
@@ -53,7 +53,8 @@ class Word(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A drawn straight line, or the edge or body of a thin rectangle: horizontal (``y0 == y1``) or vertical (``x0 == x1``)."""
+    """A drawn straight line, or the edge or body of a thin rectangle: horizontal (``y0 == y1``) or vertical (``x0 ==
+    x1``)."""
 
     x0: float
     y0: float
@@ -78,8 +79,8 @@ class LinkArea(NamedTuple):
 
 
 class Bookmark(NamedTuple):
-    """An entry of the file's outline. ``level`` is 1-based; ``page`` physical, ``None`` where it leads nowhere; ``y`` is the
-    target's distance from the top of the page as displayed, ``None`` where the file gives none."""
+    """An entry of the file's outline. ``level`` is 1-based; ``page`` physical, ``None`` where it leads nowhere;
+    ``y`` is the target's distance from the top of the page as displayed, ``None`` where the file gives none."""
 
     level: int
     title: str
@@ -88,8 +89,8 @@ class Bookmark(NamedTuple):
 
 
 class Tag(NamedTuple):
-    """An element of the tag tree: ``role`` is the standard type after the role map (``H1``, ``P``, ``TD``, ``Artifact``);
-    ``parent`` indexes ``PageLayout.tags`` (-1: root); spans are those of table cells."""
+    """An element of the tag tree: ``role`` is the standard type after the role map (``H1``, ``P``, ``TD``,
+    ``Artifact``); ``parent`` indexes ``PageLayout.tags`` (-1: root); spans are those of table cells."""
 
     role: str
     parent: int
@@ -120,7 +121,8 @@ class Furniture(StrEnum):
 @dataclass(slots=True, eq=False)
 class Line:
     """Words on one base line in one column, left to right. ``size`` and ``style`` are those of most of its characters;
-    ``joint`` says how the text goes on in the next line of its block; ``table`` is set when a table claimed the line."""
+    ``joint`` says how the text goes on in the next line of its block; ``table`` is set when a table claimed the
+    line."""
 
     words: list[Word]
     x0: float

@@ -120,7 +120,7 @@ def _nearest(values: Sequence[float], value: float) -> int:
 
 def read_frame(frame: Frame, words: Sequence[Word], styles: Sequence[Style]) -> Grid | None:
     """The grid of a frame with the words that stand in its cells, before signs are glued and empty columns dropped;
-    ``None`` where the frame has no two cells."""
+    ``None`` where the frame has no two cells. ``words`` ascend by their middles."""
     lattice = Lattice(frame)
     if lattice.n_rows * lattice.n_cols > MAX_CELLS or lattice.n_rows * lattice.n_cols < 2:
         return None
@@ -131,7 +131,8 @@ def read_frame(frame: Frame, words: Sequence[Word], styles: Sequence[Style]) -> 
         cells.append(GridCell(row, col, rowspan, colspan, []))
         for r in range(row, row + rowspan):
             place[r][col : col + colspan] = [i] * colspan
-    for word in words:
+    first = bisect_left(words, 2 * lattice.ys[0], key=_twice_middle)
+    for word in words[first : bisect_right(words, 2 * lattice.ys[-1], key=_twice_middle)]:
         r = bisect_right(lattice.ys, (word.y0 + word.y1) / 2) - 1
         c = bisect_right(lattice.xs, (word.x0 + word.x1) / 2) - 1
         if 0 <= r < lattice.n_rows and 0 <= c < lattice.n_cols:
@@ -144,6 +145,10 @@ def read_frame(frame: Frame, words: Sequence[Word], styles: Sequence[Style]) -> 
     cells = [part for cell in cells for part in _split(cell, lattice, styles)]
     box = BBox(lattice.xs[0], lattice.ys[0], lattice.xs[-1], lattice.ys[-1])
     return Grid(lattice.n_rows, lattice.n_cols, cells, box, [f"edges: {lattice.n_rows} x {lattice.n_cols}"])
+
+
+def _twice_middle(word: Word) -> float:
+    return word.y0 + word.y1
 
 
 def _closed(cells: list[GridCell], lattice: Lattice) -> list[GridCell]:
@@ -217,7 +222,7 @@ def find_ruled(page: PageLayout, lines: Sequence[Line], styles: Sequence[Style])
     if tiled:
         more_across, more_down = tile_edges(tiled)
         across, down = mend(across + more_across), mend(down + more_down)
-    words = [w for line in lines for w in line.words]
+    words = sorted((w for line in lines for w in line.words), key=_twice_middle)
     out: list[Grid] = []
     for frame in frames(across, down):
         grid = read_frame(frame, words, styles)

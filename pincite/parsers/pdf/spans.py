@@ -1,5 +1,5 @@
-"""Headers inside a table that stand over several of its columns: "Three months ended June 30, 2024" between two groups of
-rows."""
+"""Headers inside a table that stand over several of its columns: "Three months ended June 30, 2024" between two groups
+of rows."""
 
 from __future__ import annotations
 

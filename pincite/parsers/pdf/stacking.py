@@ -59,11 +59,13 @@ def stack(rows: Sequence[Row], page: PageLayout) -> Grid | None:
 
 
 def place(unit: Unit, columns: Sequence[Interval]) -> Placed:
-    over = [
-        i
-        for i, (a, b) in enumerate(columns)
-        if min(b, unit.x1) - max(a, unit.x0) > OVERLAP * min(b - a, unit.x1 - unit.x0)
-    ]
+    over = []
+    x0, x1 = unit.x0, unit.x1
+    for i, (a, b) in enumerate(columns):
+        if a >= x1:
+            break
+        if b > x0 and min(b, x1) - max(a, x0) > OVERLAP * min(b - a, x1 - x0):
+            over.append(i)
     if over:
         return unit, over[0], over[-1] + 1
     middle = (unit.x0 + unit.x1) / 2

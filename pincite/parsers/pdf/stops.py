@@ -53,8 +53,8 @@ def cut_at_stops(rows: Sequence[Row], blanks: dict[int, float]) -> list[Row]:
 
 
 def usual_blanks(layout: Layout) -> dict[int, float]:
-    """The usual blank of each style, in points: that of all text of its size. Lines of running text tell it; a page that
-    is one table would take the white space between its columns for it."""
+    """The usual blank of each style, in points: that of all text of its size. Lines of running text tell it; a page
+    that is one table would take the white space between its columns for it."""
     gaps: dict[float, list[float]] = {}
     few: dict[float, list[float]] = {}
     sizes = [-s.size if s.mono else s.size for s in layout.styles]

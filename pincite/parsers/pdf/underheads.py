@@ -49,8 +49,8 @@ def _end(rows: Sequence[Row], at: int) -> int:
 
 
 def _cuts(head: Row, rows: Sequence[Row]) -> tuple[list[float], int]:
-    """Where the columns begin in which rows are to be cut, right to left, and how many rows these columns hold for. Each
-    column ends where the next begins."""
+    """Where the columns begin in which rows are to be cut, right to left, and how many rows these columns hold for.
+    Each column ends where the next begins."""
     cuts: list[float] = []
     lines = [[(w, w is u.words[0]) for u in row.units for w in u.words] for row in rows]
     for left, right in zip(head.units[-2::-1], head.units[:0:-1], strict=True):
