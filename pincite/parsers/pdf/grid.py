@@ -149,7 +149,7 @@ def _drop_columns(grid: Grid) -> None:
 
 
 def _places(grid: Grid, starts: Sequence[float], ends: Sequence[float]) -> list[tuple[int, int]]:
-    """For each cell its columns, ``first`` to before ``end``, among columns that start and end at these fine columns."""
+    """For each cell its columns, ``first`` to before ``end``, among columns that start and end at these fine ones."""
     out: list[tuple[int, int]] = []
     for cell in grid.cells:
         first = min(bisect_right(ends, cell.col), len(ends) - 1)
