@@ -10,7 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pincite.anchors import parse_anchor, resolve
-from pincite.gaps import CURRENCY
+from pincite.verify.gaps import CURRENCY
 from pincite.model import Document, Span
 from pincite.outline import build_outline
 from pincite.render import render

@@ -332,7 +332,7 @@ def test_the_second_half_of_a_broken_paragraph_cites_the_second_page(report: Doc
 
 def test_page_markers_in_a_copy_are_not_words(report: Document) -> None:
     assert check(report, "did not pay \n[Page 3]\na dividend to its holders").status is V
-    assert check(report, "did not pay [Page 3] a dividend").status is V
+    assert check(report, "did not pay [Page 3] a dividend to its holders").status is V
 
 
 def test_text_that_looks_like_a_marker_is_quoted_with_or_without_its_escape() -> None:
@@ -385,8 +385,8 @@ def test_a_page_that_is_not_there_is_said(report: Document) -> None:
 
 
 def test_an_anchor_holds_or_the_right_one_comes_back(report: Document) -> None:
-    assert check(report, "did not pay a dividend.", ref="b7").status is V
-    verdict = check(report, "Revenue grew by 12%", ref="b7")
+    assert check(report, "did not pay a dividend.", ref="b8").status is V
+    verdict = check(report, "Revenue grew by 12%", ref="b8")
     assert verdict.status is M
     assert refs(verdict) == ["b3:0-19"]
     assert check(report, "Revenue grew by 12%", ref="s1").status is V
@@ -397,8 +397,8 @@ def test_an_anchor_holds_or_the_right_one_comes_back(report: Document) -> None:
 def test_a_claim_picks_one_of_several_places(report: Document) -> None:
     quote = "did not pay a dividend"
     assert check(report, quote).status is A
-    assert refs(check(report, quote, page="F-1")) == ["b3:59-81"]
-    assert refs(check(report, quote, ref="b7")) == ["b7:12-34"]
+    assert refs(check(report, quote, page="F-1")) == ["b3:63-85"]
+    assert refs(check(report, quote, ref="b8")) == ["b8:12-34"]
 
 
 def test_an_anchor_of_another_revision_is_stale(report: Document) -> None:
@@ -449,6 +449,11 @@ def test_a_claimed_cell_verifies_alone_or_with_its_headers(report: Document, quo
     verdict = check(report, quote, ref=ref)
     assert verdict.status is V, verdict
     assert verdict.matches[0].page_numbers == (3,)
+
+
+def test_a_value_with_its_headers_in_other_capitals_is_said(report: Document) -> None:
+    verdict = check(report, "REVENUE 2022: 4,029")
+    assert (verdict.status, verdict.case_differs) == (V, True)
 
 
 def test_a_value_with_its_headers_is_found_without_a_claim(report: Document) -> None:
@@ -511,10 +516,10 @@ def test_a_match_says_where_it_stands(report: Document) -> None:
 def test_regions_are_clipped_to_the_quote() -> None:
     doc = document("0123456789 / abcdefghij")
     (match,) = check(doc, "abcdefghij").matches
-    assert [(r.start, r.end, r.bbox) for r in match.regions] == [(11, 21, BBox(72, 98, 122, 108))]
+    assert [(r.start, r.end, r.bbox) for r in match.regions] == [(11, 21, BBox(72, 86, 122, 96))]
     doc = document("0123 5678 here")
     (match,) = check(doc, "5678").matches
-    assert match.regions[0].bbox == BBox(97, 86, 117, 96)
+    assert match.regions[0].bbox == BBox(97, 74, 117, 84)
 
 
 def test_whole_blocks_and_ranges_have_short_anchors() -> None:
@@ -523,7 +528,7 @@ def test_whole_blocks_and_ranges_have_short_anchors() -> None:
     assert refs(check(doc, "This applies to all. So does this.")) == ["b1-b2"]
     (match,) = check(doc, "applies to all. So does").matches
     assert str(match.anchor.ref) == "b1-b2"
-    assert match.spans == (Span(14, 38),)
+    assert match.spans == (Span(12, 36),)
 
 
 def test_a_document_without_pages_has_matches_without_pages() -> None:
@@ -557,7 +562,7 @@ def test_places_beyond_the_limit_are_found_where_they_are_claimed() -> None:
 def test_drift_shows_what_the_document_says(report: Document) -> None:
     verdict = check(report, "Revenue grew by 12% to $4,521 million in 2023")
     assert verdict.status is D
-    assert verdict.nearest == "Revenue grew by 12% to [-$4,521-]{+$4,512+} million in 2023,"
+    assert verdict.nearest == "Revenue grew by 12% to [-$4,521-]{+$4,512+} million in 2023"
     assert "page F-1" in verdict.message
 
 

@@ -21,7 +21,8 @@ MIN_GUTTER = 0.7  # of the size of the text beside it
 RUN = 5  # lines that running text has at least
 PROSE = 15  # characters in a typical line from which a column counts as running text
 ENTRIES = 4  # parts that begin level on both sides make entries; one fewer where there is much more text than labels
-MOST = 0.8  # of the parts on the side of the labels
+MOST = 0.8  # of the parts on the side of the labels; and no more of the rows beside them begin parts
+TELLING = 12  # characters in a typical line of their texts: numbers beside them are read in rows
 APART = 0.25  # of the height of a line: so much more white space than usual parts entries
 LEVEL = 0.35  # of the height of a line: how far the beginnings may differ
 
@@ -75,22 +76,35 @@ def _read(spots: list[_Spot], flows: list[Flow], rtl: bool, depth: int) -> None:
 def _entries(labels: list[_Spot], texts: list[_Spot]) -> list[tuple[list[_Spot], list[_Spot]]]:
     """Labels with the texts beside them, where the two sides of a strip are entries (terms and what they mean): what
     stands apart on the one side begins level with what stands apart on the other. Empty where they are not."""
-    heights = [s.y1 - s.y0 for s in texts]
-    gaps = sorted(b.y0 - a.y1 for a, b in pairwise(texts))
-    if len(gaps) < ENTRIES or len(labels) < ENTRIES:
+    if min(len(labels), len(texts)) < ENTRIES or _chars(texts) < TELLING:
         return []
-    height = median(heights)
-    apart = gaps[len(gaps) // 4] + APART * height
+    height = median(s.y1 - s.y0 for s in texts)
+    gaps = sorted(_gaps(texts, height))
+    sparse = 2 * len(labels) <= len(texts)
+    if len(_gaps(labels, height)) + 1 < len(labels) or (not sparse and len(gaps) + 1 < len(texts)):
+        return []  # several columns on one side
+    apart = gaps[len(gaps) // 4] + APART * height if gaps else 0.0
     begins, others = _begins(labels, apart), _begins(texts, apart)
     shared = [y for y in begins if any(abs(y - o) <= LEVEL * height for o in others)]
-    sparse = 2 * len(labels) <= len(texts)
-    if len(shared) < ENTRIES - sparse or len(shared) < MOST * len(begins) or len(others) == len(texts):
+    if len(shared) < ENTRIES - sparse or len(shared) < MOST * len(begins) or len(others) > MOST * (len(gaps) + 1):
         return []
     cuts = [float("-inf"), *(y - LEVEL * height for y in shared[1:]), float("inf")]
     return [
         ([s for s in labels if low <= s.y0 < high], [s for s in texts if low <= s.y0 < high])
         for low, high in pairwise(cuts)
     ]
+
+
+def _gaps(side: list[_Spot], height: float) -> list[float]:
+    """The white spaces between the rows of one side."""
+    gaps: list[float] = []
+    top, reach = side[0].y0, side[0].y1
+    for spot in side[1:]:
+        if spot.y0 - top > 0.5 * height:
+            gaps.append(spot.y0 - reach)
+            top = spot.y0
+        reach = max(reach, spot.y1)
+    return gaps
 
 
 def _begins(side: list[_Spot], apart: float) -> list[float]:

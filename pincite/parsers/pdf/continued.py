@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from math import ceil
 
 from pincite.parsers.assemble import DraftCell, DraftTable
 from pincite.parsers.pdf.amounts import Token, is_amount, token_of
@@ -61,7 +62,7 @@ def _first(page: PageLayout) -> LayoutTable | None:
 def _foot(pages: Sequence[PageLayout]) -> float:
     """Where the text of full pages ends."""
     ends = sorted(max((n.y1 for n in page.lines if n.furniture is None), default=0.0) for page in pages)
-    return ends[int(0.9 * (len(ends) - 1))] if ends else 0.0
+    return ends[ceil(0.9 * (len(ends) - 1))] if ends else 0.0
 
 
 def _fills(last: LayoutTable, first: LayoutTable, foot: float) -> bool:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from pincite.match import Letters, Searcher, Wanted
 from pincite.model import Cell, Document, Table
+from pincite.verify.gaps import plain
+from pincite.verify.letters import Letters
+from pincite.verify.searcher import Hit, Searcher, wanted
 
-_SEPARATORS = (" | ", ": ", ", ", "; ", " – ", " ")
+_BETWEEN = " \t\n|:,;–—-*_"  # what may stand between headers and value
 _NOT_KEY = re.compile(r"[\W_]+")
 _MAX_VALUE = 60  # letters and digits; a longer cell is prose and found as text
 
@@ -18,34 +20,55 @@ _MAX_VALUE = 60  # letters and digits; a longer cell is prose and found as text
 class CellPlace(NamedTuple):
     table: Table
     cell: Cell
+    same_case: bool
 
 
-def cell_says(table: Table, cell: Cell, want: Wanted) -> bool:
+class Said(NamedTuple):
+    """A quote that is a cell's value, or that with its headers; ``same_case`` unless capitals differ."""
+
+    same_case: bool
+
+
+def cell_says(table: Table, cell: Cell, quote: str) -> Said | None:
     """Whether the quote is the cell's whole text, or that after the headers of its row, its column or both."""
-    for heads in _orders(*headers_of(table, cell)):
-        text = _joined([*heads, cell.text], want)
-        if text is not None and next(Searcher(Letters(text)).find(want), None):
-            return True
-    return False
+    value = cell.text.strip()
+    if not value:
+        return None
+    for found in _places(value, quote):
+        if not _ends_there(quote, found.end):
+            continue
+        head = quote[: found.start].strip(_BETWEEN)
+        for order in _orders(*headers_of(table, cell)):
+            said = _are(head, order)
+            if said is not None:
+                return Said(said.same_case and found.same_case)
+    return None
 
 
-def _joined(parts: list[str], want: Wanted) -> str | None:
-    """The headers and the value with the quote's own separators between them, ``None`` where it has other words, or other
-    marks than separate."""
-    letters = [wanted(part) for part in parts]
-    at, out = 0, parts[0]
-    for one, next_, part in zip(letters, letters[1:], parts[1:], strict=False):
-        if one is None:
+def _places(words: str, quote: str) -> list[Hit]:
+    """Where the quote has the words. Here the quote is the text that is searched: it must have all that belongs to a
+    number, and no sign or unit more."""
+    want = wanted(words)
+    if want is None:  # a dash, a check mark
+        at = quote.rfind(words)
+        return [Hit(at, at + len(words), True)] if at >= 0 else []
+    return list(Searcher(Letters(quote)).find(want))
+
+
+def _ends_there(quote: str, at: int) -> bool:
+    return plain(quote[at:] + " ") in {"", "."}
+
+
+def _are(text: str, headers: Sequence[str]) -> Said | None:
+    """Whether the text is these headers, one after the other."""
+    same_case = True
+    for header in headers:
+        found = next(iter(_places(header.strip(), text)), None)
+        if found is None or text[: found.start].strip(_BETWEEN):
             return None
-        at += len(one.text)
-        lead = next_.lead if next_ else part
-        between = want.gaps.get(at, "").removesuffix(lead) if next_ else want.trail.strip().removesuffix(lead)
-        separator = between.strip().removeprefix(one.trail.strip()) if one.trail.strip() else between
-        if not _SEPARATOR.fullmatch(separator):
-            return None
-        out += f"{separator if next_ else ' '}{part}"
-    same = "".join(w.text for w in letters if w) == want.text
-    return out if same else None
+        text = text[found.end :].strip(_BETWEEN)
+        same_case = same_case and found.same_case
+    return None if text else Said(same_case)
 
 
 def headers_of(table: Table, cell: Cell) -> tuple[list[str], list[str]]:
@@ -69,19 +92,23 @@ class ValueCells:
     """The cells with numbers in them, by what they say."""
 
     def __init__(self, doc: Document) -> None:
-        self._by_key: dict[str, list[CellPlace]] = {}
+        self._by_key: dict[str, list[tuple[Table, Cell]]] = {}
         for table in doc.tables:
             for cell in table.cells:
                 key = _key(cell.text)
                 if 0 < len(key) <= _MAX_VALUE and any(c.isdigit() for c in key):
-                    self._by_key.setdefault(key, []).append(CellPlace(table, cell))
+                    self._by_key.setdefault(key, []).append((table, cell))
 
-    def find(self, want: Wanted) -> Iterator[CellPlace]:
+    def find(self, quote: str) -> Iterator[CellPlace]:
         """Cells whose headers and value are together what the quote says."""
+        want = wanted(quote)
+        if want is None:
+            return
         for length in range(1, min(len(want.text) - 1, _MAX_VALUE) + 1):
-            for place in self._by_key.get(want.text[-length:], ()):
-                if cell_says(place.table, place.cell, want):
-                    yield place
+            for table, cell in self._by_key.get(want.text[-length:], ()):
+                said = cell_says(table, cell, quote)
+                if said:
+                    yield CellPlace(table, cell, said.same_case)
 
 
 def _orders(rows: list[str], cols: list[str]) -> Iterable[tuple[str, ...]]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, pairwise
 from typing import NamedTuple
 
-from pincite.match import Hit, Wanted
+from pincite.verify.searcher import Hit, Wanted
 
 MIN_PART_LETTERS = 8
 _ALWAYS_NEAR = 1_500  # characters: about half a page

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-from pincite.gaps import CURRENCY, RAISED, Gap, hyphens, is_minus, plain
 from pincite.markup import is_unspaced
+from pincite.verify.gaps import CURRENCY, RAISED, Gap, hyphens, is_minus, plain
 
 _SIGNS = "+±<>≤≥~≈"
 _THIN_SPACE = "\u0020\u00a0\u2009\u202f"

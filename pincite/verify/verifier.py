@@ -9,21 +9,23 @@ from functools import cached_property
 from itertools import islice
 
 from pincite.anchors import Anchor
-from pincite.cells import ValueCells, cell_says
-from pincite.claims import Claim, claim_of
-from pincite.elisions import chains, too_short
-from pincite.match import Letters, Searcher, wanted
-from pincite.matches import Match, match_at
 from pincite.model import Block, Document, Span
-from pincite.nearest import Nearest
 from pincite.outline import Outline
-from pincite.quotes import MAX_LETTERS, Reading, readings
 from pincite.spans import block_at
+from pincite.verify.cells import ValueCells, cell_says
+from pincite.verify.claims import Claim, claim_of
+from pincite.verify.elisions import chains, too_short
+from pincite.verify.letters import Letters
+from pincite.verify.matches import Match, match_at
+from pincite.verify.nearest import Nearest
+from pincite.verify.quotes import MAX_LETTERS, Reading, readings
+from pincite.verify.searcher import Searcher, wanted
 
 __all__ = ["MAX_MATCHES", "Match", "Status", "Verdict", "Verifier", "verify"]
 
 MAX_MATCHES = 20
 _MAX_PLACES = 1_000
+_MAX_CELL_QUOTE = 500  # characters: a value with all its headers
 
 
 class Status(StrEnum):
@@ -135,13 +137,14 @@ class Verifier:
     def _cells(self, quote: str, claim: Claim) -> tuple[_Place, ...]:
         """Cells that say this together with their headers; a claimed cell also by what is no word (a dash, a check
         mark)."""
-        want = wanted(quote)
-        for table, cell in claim.cells:
-            if quote.strip() == cell.text.strip() or (want and cell_says(table, cell, want)):
-                return (_Place((cell.span,), True),)
-        if want is None:
+        if len(quote) > _MAX_CELL_QUOTE:
             return ()
-        return tuple(_Place((p.cell.span,), True) for p in islice(self._values.find(want), MAX_MATCHES + 1))
+        for table, cell in claim.cells:
+            said = cell_says(table, cell, quote)
+            if said:
+                return (_Place((cell.span,), said.same_case),)
+        found = islice(self._values.find(quote), MAX_MATCHES + 1)
+        return tuple(_Place((place.cell.span,), place.same_case) for place in found)
 
     def _same_section(self, one: int, other: int) -> bool:
         blocks = block_at(self._doc, one), block_at(self._doc, other)

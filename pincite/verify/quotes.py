@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pincite.match import Wanted, wanted
+from pincite.verify.searcher import Wanted, wanted
 
 _PAGE_MARKER = re.compile(r"(?<!\\)\[Pages? [^\[\]\n]{1,120}\]")
 _ELISION = re.compile(

@@ -1,0 +1,282 @@
+"""Tables that only their alignment shows: columns that nearly touch, cells of several lines, headers over several
+columns, text that stands in columns and is none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from tests.pdfs import Pdf
+from tests.unit.test_pdf_tables import PROSE, headers, only, rows_of, spans, tables_of
+
+SEGMENTS = [("Net sales", "58", "38", "96"), ("Cost of sales", "(31)", "(19)", "(50)"), ("Income", "23", "17", "40")]
+
+
+def segments(pdf: Pdf, top: float, rows: Sequence[tuple[str, ...]] = SEGMENTS) -> Pdf:
+    """Rows of a label and amounts whose last digits stand below each other."""
+    for i, (label, *amounts) in enumerate(rows):
+        pdf.text(72, top + 14 * i, label)
+        for x, amount in zip((300, 400, 500), amounts, strict=False):
+            hang = 3.33 if amount.endswith(")") else 0
+            pdf.text(x + hang, top + 14 * i, amount, align="right")
+    return pdf
+
+
+def justified(pdf: Pdf, x: float, y: float, width: float, text: str) -> Pdf:
+    """A line whose blanks are stretched so that it fills the width."""
+    from reportlab.pdfbase import pdfmetrics
+
+    words = text.split()
+    widths = [pdfmetrics.stringWidth(w, "Helvetica", 10) for w in words]
+    blank = (width - sum(widths)) / (len(words) - 1)
+    for word, own in zip(words, widths, strict=True):
+        pdf.text(x, y, word, font="Helvetica")
+        x += own + blank
+    return pdf
+
+
+class TestSpans:
+    @staticmethod
+    def _named(pdf: Pdf, top: float) -> Pdf:
+        for x, name in ((290, "Americas"), (390, "Europe"), (490, "Total")):
+            pdf.text(x, top, name, align="center", bold=True)
+        return pdf
+
+    def test_a_rule_in_short_pieces_gives_the_columns_of_the_header_over_it(self) -> None:
+        """Printed web pages draw the border of each of many small cells."""
+        pdf = Pdf().page().text(330, 100, "2024", align="center", bold=True)
+        for x in range(270, 410, 2):
+            pdf.rule(x, 104, x + 2, 104)
+        self._named(pdf, 118)
+        segments(pdf, 134)
+        table = only(pdf)
+        assert spans(table) == {"2024": (1, 2)}
+        assert rows_of(table)[:2] == [["", "2024", "", ""], ["", "Americas", "Europe", "Total"]]
+
+    def test_a_header_in_the_middle_of_all_columns_of_values_spans_them(self) -> None:
+        pdf = Pdf().page().text(385, 100, "Three Months Ended December 27", align="center", bold=True)
+        segments(self._named(pdf, 116), 132)
+        assert spans(only(pdf)) == {"Three Months Ended December 27": (1, 3)}
+
+    def test_so_does_one_between_groups_of_rows(self) -> None:
+        pdf = Pdf().page().text(385, 100, "Three Months Ended December 27", align="center", bold=True)
+        segments(self._named(pdf, 116), 132)
+        pdf.text(385, 178, "Three Months Ended December 28", align="center", bold=True)
+        segments(self._named(pdf, 194), 210)
+        spanning = {text: span for table in tables_of(pdf) for text, span in spans(table.table).items()}
+        assert spanning["Three Months Ended December 28"] == (1, 3)
+
+
+class TestNarrowGaps:
+    FIELDS = ("Accept", "Allow", "Connection", "Content-Encoding", "Expect", "From", "Host")
+
+    def test_text_of_the_document_tells_blanks_from_columns(self) -> None:
+        """On a page that is one table most gaps are those between its columns."""
+        pdf = Pdf().page()
+        for i, field in enumerate(self.FIELDS):
+            pdf.text(36, 100 + 14 * i, field).text(140, 100 + 14 * i, "permanent")
+            pdf.text(190.2, 100 + 14 * i, f"12.5.{i}")
+        for _ in range(2):
+            pdf.page().paragraph(72, 72, 460, PROSE * 4)
+        table = only(pdf)
+        assert rows_of(table) == [[field, "permanent", f"12.5.{i}"] for i, field in enumerate(self.FIELDS)]
+
+    def test_headers_part_columns_that_are_a_blank_apart(self) -> None:
+        pdf = Pdf().page().text(60, 100, "Field", align="center", bold=True)
+        pdf.text(157.5, 100, "Status", align="center", bold=True).text(
+            229.4, 100, "Reference", align="center", bold=True
+        )
+        for i in range(4):
+            y = 116 + 14 * i
+            pdf.text(36, y, f"Field {i}").text(134, y, "permanent")
+            pdf.text(183, y, f"Section 4.{i} of RFC 9421")
+        assert rows_of(only(pdf)) == [
+            ["Field", "Status", "Reference"],
+            *([f"Field {i}", "permanent", f"Section 4.{i} of RFC 9421"] for i in range(4)),
+        ]
+
+
+class TestCellsOfSeveralLines:
+    OFFICERS = [
+        ("Jelinek", ["President and Chief Executive Officer since", "January 2012 and a director since the year", "2010 after some years in other duties."], "69"),
+        ("Galanti", ["Executive Vice President of the Company and", "a director since the month of January 1995."], "65"),
+        ("Klauer", ["Executive Vice President, Northern Division", "of the Company and before that Senior Vice", "President of another division, to 2018."], "59"),
+    ]  # fmt: skip
+
+    def test_sentences_between_a_name_and_an_amount_are_cells(self) -> None:
+        pdf, y = Pdf().page(), 100.0
+        for name, lines, age in self.OFFICERS:
+            pdf.text(72, y, name).lines(160, y, lines).text(500, y, age, align="right")
+            y += 12 * len(lines) + 6
+        assert rows_of(only(pdf)) == [[name, " ".join(lines), age] for name, lines, age in self.OFFICERS]
+
+    def test_cells_may_stand_at_half_the_height_of_their_row(self) -> None:
+        pdf, y = Pdf().page(), 100.0
+        for x, head in ((72, "Exhibit"), (160, "Description"), (420, "Filing")):
+            pdf.text(x, 84, head, bold=True)
+        rows = [(str(i), [f"Indenture {i} by and among the parties to", "Exhibit 4.1 of the report and others", "named there."]) for i in range(1, 5)]  # fmt: skip
+        for number, lines in rows:
+            pdf.text(72, y + 12, number).lines(160, y, lines).text(420, y + 12, "By reference")
+            y += 12 * len(lines) + 8
+        assert rows_of(only(pdf)) == [
+            ["Exhibit", "Description", "Filing"],
+            *([number, " ".join(lines), "By reference"] for number, lines in rows),
+        ]
+
+    def test_wide_blanks_of_a_justified_line_do_not_part_a_cell(self) -> None:
+        pdf = Pdf().page()
+        for i, name in enumerate(("Ada", "Grace", "Edith", "Jean")):
+            pdf.text(72, 100 + 30 * i, name).text(500, 100 + 30 * i, f"{40 + i}", align="right")
+            text = "Officer of the northern division of the Company" if i < 3 else "Officer of the north and Company"
+            justified(pdf, 160, 100 + 30 * i, 250, text).text(160, 112 + 30 * i, "and of others.")
+        rows = rows_of(only(pdf))
+        assert rows[3] == ["Jean", "Officer of the north and Company and of others.", "43"]
+        assert [len(row) for row in rows] == [3] * 4
+
+    def test_a_number_at_the_end_of_a_cell_makes_no_column_of_amounts(self) -> None:
+        pdf = Pdf().page()
+        for x, head in ((72, "Name"), (160, "Description"), (400, "Reference")):
+            pdf.text(x, 84, head, bold=True)
+        for i in range(4):
+            y = 100 + 32 * i
+            pdf.text(72, y + 6, f"name-{i}").text(160, y + 6, f"The value of the part {i}")
+            pdf.lines(400, y, [f"Section 2.{i} of RFC", "9421"])
+        assert rows_of(only(pdf)) == [
+            ["Name", "Description", "Reference"],
+            *([f"name-{i}", f"The value of the part {i}", f"Section 2.{i} of RFC 9421"] for i in range(4)),
+        ]
+
+
+class TestSigns:
+    def test_a_percent_sign_far_from_its_amount(self) -> None:
+        pdf = Pdf().page()
+        for i, (label, a, b) in enumerate(
+            [("Organic", "1.2", "8.7"), ("Sold", "(0.5)", "2.0"), ("All", "0.7", "10.7")]
+        ):
+            y = 100 + 14 * i
+            pdf.text(72, y, label)
+            for x, amount in ((300, a), (420, b)):
+                pdf.text(x, y, amount, align="right").text(x + 16, y, "%")
+        assert rows_of(only(pdf))[0] == ["Organic", "1.2%", "8.7%"]
+
+    def test_a_currency_sign_far_from_its_amount(self) -> None:
+        pdf = Pdf().page().text(400, 86, "2020", align="center", bold=True)
+        for i, (label, amount) in enumerate([("Cost of sales", "42"), ("Selling", "12"), ("Total", "54")]):
+            pdf.text(72, 100 + 14 * i, label).text(540, 100 + 14 * i, amount, align="right")
+            pdf.text(300, 100 + 14 * i, "" if i == 1 else "$")
+        assert rows_of(only(pdf))[1:] == [["Cost of sales", "$42"], ["Selling", "12"], ["Total", "$54"]]
+
+    def test_decimals_set_apart_belong_to_their_number(self) -> None:
+        pdf = Pdf().page()
+        for i, text in enumerate(("Articles", "Bylaws", "Indenture", "Notes")):
+            y = 100 + 14 * i
+            pdf.text(80, y, str(i), align="right").text(85, y, f".{i + 1}").text(120, y, text)
+            pdf.text(300, y, "Filed herewith")
+        assert rows_of(only(pdf))[2] == ["2.3", "Indenture", "Filed herewith"]
+
+    def test_amounts_and_percentages_below_each_other(self) -> None:
+        pdf = (
+            Pdf()
+            .page()
+            .text(320, 86, "2022", align="center", bold=True)
+            .text(440, 86, "2021", align="center", bold=True)
+        )
+        rows = [("Sales", "8,902", "9,262"), ("Organic", "1.2%", "8.7%"), ("Sold", "(0.5)%", "0.4%"), ("Income", "1,012", "1,880"),
+                ("Change", "(46.2)%", "10.6%"), ("Of sales", "11.4%", "20.3%")]  # fmt: skip
+        for i, (label, a, b) in enumerate(rows):
+            pdf.text(72, 102 + 14 * i, label)
+            for x, amount in ((330, a), (450, b)):
+                pdf.text(x if amount.endswith("%") else x + 9, 102 + 14 * i, amount, align="right")
+        assert rows_of(only(pdf))[1:] == [list(row) for row in rows]
+
+
+class TestHeaderOrNot:
+    def test_a_justified_sentence_above_is_no_header(self) -> None:
+        pdf = Pdf().page()
+        text = "Goodwill is part of other assets in the balance sheets and the following table shows it by segment"
+        justified(pdf, 72, 88, 460, text).text(72, 100, "of the Company:")
+        for x, head in ((300, "America"), (400, "Asia"), (500, "Total")):
+            pdf.text(x, 122, head, align="right", bold=True)
+        table = only(segments(pdf, 136))
+        assert headers(table) == {"America", "Asia", "Total"}
+        assert table.n_rows == 4
+
+    def test_a_header_line_beside_its_column_does_not_end_the_table(self) -> None:
+        """The header reaches further left than the first amounts, which then seem to be a column of their own."""
+        pdf = Pdf().page().text(277, 88, "(in many millions)", align="center", bold=True)
+        pdf.text(500, 88, "Price", align="right", bold=True)
+        rows = [
+            ("Outstanding", "4", "10.66"),
+            ("Granted", "7", "11.79"),
+            ("Exercised", "(1,300)", "9.88"),
+            ("Left", "9", "1.06"),
+        ]
+        for i, (label, a, b) in enumerate(rows):
+            pdf.text(72, 102 + 14 * i, label).text(334, 102 + 14 * i, a, align="right")
+            pdf.text(500, 102 + 14 * i, b, align="right")
+        assert [row[0] for row in rows_of(only(pdf))[1:]] == [row[0] for row in rows]
+
+    def test_a_clause_announces_the_next_table(self) -> None:
+        pdf = Pdf().page().text(500, 86, "2020", align="right", bold=True)
+        for i, (label, amount) in enumerate([("Cost of sales", "42"), ("Selling", "12"), ("Total", "54")]):
+            pdf.text(72, 100 + 14 * i, label).text(500, 100 + 14 * i, amount, align="right")
+        pdf.text(72, 150, "The changes of the accrued amounts were as follows:")
+        pdf.text(72, 166, "(Millions)", bold=True)
+        for x, head in ((300, "People"), (400, "Assets"), (500, "Total")):
+            pdf.text(x, 166, head, align="right", bold=True)
+        segments(pdf, 180)
+        first, second = (t.table for t in tables_of(pdf))
+        assert rows_of(first)[-1] == ["Total", "54"]
+        assert rows_of(second)[0] == ["(Millions)", "People", "Assets", "Total"]
+
+
+class TestNoTables:
+    @pytest.mark.parametrize("columns", [2, 3])
+    def test_columns_of_text_with_lists_and_short_paragraphs(self, columns: int) -> None:
+        width = (612 - 72 - 18 * (columns - 1)) / columns
+        pdf = Pdf().page()
+        for c in range(columns):
+            x = 36 + c * (width + 18)
+            pdf.paragraph(x, 60, width, PROSE * (5 - columns)).text(x, 250, "What is new", bold=True)
+            pdf.paragraph(x, 264, width, PROSE).paragraph(x, 396, width, "The rate is zero. See page 12.")
+            for i in range(4):
+                pdf.text(x, 450 + 12 * i, "•").text(x + 10, 450 + 12 * i, f"a point {i} of column {c}")
+            pdf.paragraph(x, 520, width, PROSE * 2)
+        assert tables_of(pdf) == []
+
+    @pytest.mark.parametrize("box", [("[", "]"), ("[x", "]")])
+    def test_tick_boxes_set_in_brackets(self, box: tuple[str, str]) -> None:
+        pdf = Pdf().page()
+        for i in range(5):
+            y = 100 + 16 * i
+            pdf.text(72, y, box[0]).text(83, y, box[1]).text(100, y, f"the choice number {i} that one may take")
+        assert tables_of(pdf) == []
+
+
+class TestFrames:
+    def test_two_tables_in_one_frame_keep_their_columns(self) -> None:
+        upper = [72, 150, 200, 250, 300, 350, 500]
+        lower = [72, 150, 225, 290, 380, 500]
+        pdf = Pdf().page()
+        pdf.grid(upper, [100, 120, 140, 160, 180], [["Silver", "11/3", "<10", "10", "100", "waste"]] * 4, bold_rows=0)
+        pdf.rule(72, 180, 72, 200).rule(500, 180, 500, 200).text(
+            80, 194, "Table 6 - Contaminants that are not regulated"
+        )
+        pdf.grid(lower, [200, 220, 240, 260], [["Chemical", "Date", "Level", "Action", "Effects"]] * 3, bold_rows=0)
+        table = only(pdf)
+        texts = [[text for text in row if text] for row in rows_of(table)]
+        assert texts[0] == ["Silver", "11/3", "<10", "10", "100", "waste"]
+        assert texts[-1] == ["Chemical", "Date", "Level", "Action", "Effects"]
+
+    def test_one_text_across_the_columns_between_bars(self) -> None:
+        pdf = Pdf().page()
+        for y in (100, 140, 180, 220, 260):
+            pdf.rule(72, y, 500, y)
+        for i, (term, text) in enumerate(
+            [("Fees", "within thirty days"), ("Term", "one year"), ("Law", "of Delaware")]
+        ):
+            pdf.text(76, 124 + 40 * i, term, bold=True).text(250, 124 + 40 * i, text)
+        pdf.text(76, 244, "All of these terms may be changed by the parties, but only in writing.")
+        table = only(pdf)
+        assert rows_of(table)[:3] == [["Fees", "within thirty days"], ["Term", "one year"], ["Law", "of Delaware"]]
