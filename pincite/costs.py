@@ -1,27 +1,28 @@
 """What it costs to read a part of the document, in tokens, known before anyone reads it.
 
-Every rendered block ends in a blank line and the next starts with a visible character, where the tokenizer never
-joins across; so counts add up, and the cost of any stretch is the difference of two prefix sums.
+Every rendered block ends in a blank line and the next starts with a visible character. The tokenizer joins nothing
+across that, so counts add up, and the cost of any stretch is the difference of two prefix sums. The one exception is
+a block that starts with a slash (``/s/ Jane Doe``): punctuation, line breaks and slashes make one token. It is
+counted where it stands.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
-from pincite.markup import BLANK_LINE, Markup, Unit
-from pincite.model import Block, Document, Span
+from pincite.markup import Markup, Unit
+from pincite.model import Document, Span
 from pincite.spans import spans_by_page, visible_parts
 
 if TYPE_CHECKING:
     from pincite.outline import Section
 
 ENCODING = "o200k_base"
-# The one exception to the sum: punctuation, line breaks and then a slash make one token. A block that starts with a
-# slash (``/s/ Jane Doe``) is counted where it nearly always stands, after punctuation.
-_BEFORE_SLASH = "." + BLANK_LINE
+_LAST_WORD = re.compile(r"\s?\S*\s*\Z")
 
 
 @lru_cache(maxsize=1)
@@ -43,11 +44,13 @@ def count_each(texts: Sequence[str]) -> list[int]:
     return [int(n) for n in quicktok.count_batch(_tokenizer(), texts, 2).tolist()] if texts else []
 
 
-def count_bodies(texts: Sequence[str]) -> list[int]:
-    """Tokens that each text adds where it follows a blank line."""
-    counts = count_each([_BEFORE_SLASH + t if t.startswith("/") else t for t in texts])
-    before = count_tokens(_BEFORE_SLASH)
-    return [n - before if t.startswith("/") else n for n, t in zip(counts, texts, strict=True)]
+def count_after(before: str, text: str) -> int:
+    """Tokens that ``text`` adds to a read that ends in ``before`` (a blank line, or nothing)."""
+    if not text.startswith("/"):
+        return count_tokens(text)
+    found = _LAST_WORD.search(before)
+    tail = found[0] if found else ""
+    return count_tokens(tail + text) - count_tokens(tail)
 
 
 class Costs:
@@ -57,24 +60,27 @@ class Costs:
     def __init__(self, doc: Document) -> None:
         self._doc = doc
         self.markup = Markup(doc)
-        visible = [b for b in doc.blocks if not b.kind.is_furniture]
-        units = self._units(visible)
-        self._bodies = dict(zip((b.id for b in visible), count_bodies([u.body_text for u, _ in units]), strict=True))
-        lines = sorted({u.marker for u, _ in units})
-        self._markers = dict(zip(lines, count_bodies(lines), strict=True))
+        units = [self.markup.unit(b, b.start, b.end, None) for b in doc.blocks if not b.kind.is_furniture]
+        self._bodies = self._count_bodies(units)
+        lines = sorted({unit.marker for unit in units})
+        self._markers = dict(zip(lines, count_each(lines), strict=True))
         n = len(doc.blocks)
-        added = [0] * n  # body and the marker it needs after the block before it
-        leads = [0] * n  # marker that it needs at the head of a read, less the one already in ``added``
-        self._next_paged = [n] * (n + 1)
-        for unit, repeated in units:
-            marker = self._markers[unit.marker]
-            added[unit.block] = self._bodies[unit.block] + (0 if repeated else marker)
-            leads[unit.block] = marker if repeated else 0
-            if unit.marker:
-                self._next_paged[unit.block] = unit.block
-        for i in range(n - 1, -1, -1):
-            self._next_paged[i] = min(self._next_paged[i], self._next_paged[i + 1])
-        self._leads = leads
+        added = [0] * n  # what a block adds after the one before it
+        self._head = [0] * n  # how much more it costs at the head of a read, where it always needs its page marker
+        self._visible, self._paged = [n] * (n + 1), [n] * (n + 1)  # the next block that is read, that has a page
+        before: Unit | None = None
+        pages: tuple[int, int] | None = None
+        for unit in units:
+            i = unit.block
+            repeated = unit.first is not None and unit.first == pages
+            added[i] = self.unit(unit._replace(marker="") if repeated else unit, before)
+            self._head[i] = self.unit(unit) - added[i]
+            self._visible[i] = i
+            self._paged[i] = i if unit.marker else n
+            before, pages = unit, unit.last or pages
+        for nearest in (self._visible, self._paged):
+            for i in range(n - 1, -1, -1):
+                nearest[i] = min(nearest[i], nearest[i + 1])
         self._sums = list(accumulate(added, initial=0))
         self._pages: dict[int, tuple[Span, ...]] | None = None
 
@@ -90,8 +96,8 @@ class Costs:
         """The blocks ``start:end`` in one read."""
         if start >= end:
             return 0
-        paged = self._next_paged[start]
-        return self._sums[end] - self._sums[start] + (self._leads[paged] if paged < end else 0)
+        heads = {self._visible[start], self._paged[start]}
+        return self._sums[end] - self._sums[start] + sum(self._head[i] for i in heads if i < end)
 
     def section(self, section: Section) -> int:
         """The section, its subsections included."""
@@ -104,33 +110,29 @@ class Costs:
         """What stands on the physical page (0 for a page that is not there or has no text)."""
         if self._pages is None:
             self._pages = spans_by_page(self._doc)
-        total, pages = 0, None
+        total, before = 0, None
         for _, block, start, end in visible_parts(self._doc, self._pages.get(number, ())):
-            unit = self.markup.unit(block, start, end, pages)
-            total += self.unit(unit)
-            pages = unit.last
+            unit = self.markup.unit(block, start, end, before.last if before else None)
+            total += self.unit(unit, before)
+            before = unit
         return total
 
-    def unit(self, unit: Unit) -> int:
-        """A unit with its marker, as made by ``Markup``; whole blocks are known, parts are counted now."""
+    def unit(self, unit: Unit, before: Unit | None = None) -> int:
+        """A unit with its marker, read after the unit ``before`` (``None``: at the head). Whole blocks are known, parts
+        are counted now."""
+        marker = self._marker(unit.marker)
         block = self._doc.blocks[unit.block]
-        whole = unit.start == block.start and unit.end == block.end
-        body = self._bodies.get(unit.block) if whole else None
-        if body is None:
-            body = count_bodies([unit.body_text])[0]
-        if not unit.marker:
-            return body
-        if unit.marker not in self._markers:
-            self._markers[unit.marker] = count_bodies([unit.marker])[0]
-        return body + self._markers[unit.marker]
+        if (unit.start, unit.end) == (block.start, block.end) and unit.block in self._bodies:
+            return marker + self._bodies[unit.block]
+        return marker + count_after(unit.marker or (before.body_text if before else ""), unit.body_text)
 
-    def _units(self, visible: Sequence[Block]) -> list[tuple[Unit, bool]]:
-        """Each block as it is at the head of a read, and whether its marker repeats the one in force when all is
-        read."""
-        out: list[tuple[Unit, bool]] = []
-        pages: tuple[int, int] | None = None
-        for block in visible:
-            unit = self.markup.unit(block, block.start, block.end, None)
-            out.append((unit, unit.first is not None and unit.first == pages))
-            pages = unit.last or pages
-        return out
+    def _marker(self, line: str) -> int:
+        if line not in self._markers:
+            self._markers[line] = count_tokens(line)
+        return self._markers[line]
+
+    def _count_bodies(self, units: Sequence[Unit]) -> dict[int, int]:
+        """The tokens of each block whose count does not depend on what stands before it."""
+        texts = {unit.block: unit.body_text for unit in units}
+        free = {block: text for block, text in texts.items() if not text.startswith("/")}
+        return dict(zip(free, count_each(list(free.values())), strict=True))

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, Self
 
-from pincite.costs import Costs, count_bodies, count_tokens
+from pincite.costs import Costs, count_after, count_tokens
 from pincite.errors import RequestError
 from pincite.markup import Markup, Segment, Unit
 from pincite.model import Block, Document, Span
@@ -76,14 +76,7 @@ def render(
             code="bad_budget",
             hint=f"Give at least {MIN_TOKENS} tokens.",
         )
-    parts = list(visible_parts(doc, _rest(spans, start)))
-    limit = max_tokens
-    while True:
-        out = _Filler(doc, costs, limit).fill(parts)
-        over = count_tokens(out.text) - max_tokens if max_tokens is not None else 0
-        if over <= 0 or limit is None:
-            return out
-        limit -= over
+    return _Filler(doc, costs, max_tokens).fill(list(visible_parts(doc, _rest(spans, start))))
 
 
 def _rest(spans: Sequence[Span], start: Position | None) -> list[Span]:
@@ -139,9 +132,11 @@ class _Filler:
         return Slice(segments, self._tokens, position)
 
     def _cost(self, unit: Unit) -> int:
+        before = self._taken[-1][1] if self._taken else None
         if self._costs:
-            return self._costs.unit(unit)
-        return sum(count_bodies([unit.marker, unit.body_text] if unit.marker else [unit.body_text]))
+            return self._costs.unit(unit, before)
+        ends_in = unit.marker or (before.body_text if before else "")
+        return count_tokens(unit.marker) + count_after(ends_in, unit.body_text)
 
     def _stop(self, index: int, block: Block, unit: Unit, pages: tuple[int, int] | None) -> Slice:
         """The block does not fit: its first part is taken where much room is left, else the slice ends before it."""

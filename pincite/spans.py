@@ -54,6 +54,17 @@ def page_number(block: Block, char: int) -> int | None:
     return block.regions[max(index, 0)].page
 
 
+def pages_of(doc: Document, spans: Iterable[Span]) -> tuple[int, ...]:
+    """The physical pages that the characters of the spans stand on, ascending; ``()`` where they are unknown."""
+    found: set[int] = set()
+    for span in spans:
+        for block in blocks_in(doc, span):
+            on = {r.page for r in block.regions if r.start < span.end and span.start < r.end}
+            near = page_number(block, span.start)
+            found |= on or ({near} if near else set())
+    return tuple(sorted(found))
+
+
 def page_spans(doc: Document, number: int) -> tuple[Span, ...]:
     """What stands on the physical page, in reading order; ``()`` for a page without text. A block that runs over
     several pages gives its part, cut at a word or table row."""

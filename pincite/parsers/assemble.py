@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -29,6 +30,8 @@ from pincite.model import (
 )
 
 BLOCK_SEPARATOR = "\n\n"
+_NOT_TEXT = re.compile("[\x00\ud800-\udfff]")
+_LINE_BREAK = re.compile("\r\n|[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 
 
 class Piece(NamedTuple):
@@ -120,47 +123,29 @@ def assemble(
     tables: list[Table] = []
     charts: list[Chart] = []
     for draft in blocks:
-        if text.length:
+        if _is_empty(draft):
+            continue
+        if done:
             text.add(BLOCK_SEPARATOR)
-        mark = (len(text.parts), text.length)
-        block_id = len(done)
         regions: list[Region] = []
         links: list[Link] = []
         start = text.length
         table_id = chart_id = None
         if draft.table is not None:
-            cells = _write_table(text, draft.table, regions, links)
             table_id = len(tables)
-            seen_pages = tuple(sorted({r.page for r in regions}))
-            tables.append(
-                Table(
-                    table_id, block_id, draft.table.n_rows, draft.table.n_cols, cells, draft.table.caption, seen_pages
-                )
-            )
+            tables.append(_table(text, draft.table, table_id, len(done), regions, links))
         else:
             _write_pieces(text, draft.pieces, regions, links)
-            if draft.chart is not None:
-                chart_id = len(charts)
-                c = draft.chart
-                charts.append(Chart(chart_id, block_id, c.kind, c.title, c.axes, c.series))
-        if text.length == start and draft.table is None:
-            del text.parts[mark[0] - bool(done) :]
-            text.length = start - (len(BLOCK_SEPARATOR) if done else 0)
-            continue
+        if draft.chart is not None:
+            c = draft.chart
+            chart_id = len(charts)
+            charts.append(Chart(chart_id, len(done), c.kind, c.title, c.axes, c.series))
         done.append(
             Block(
-                block_id,
-                draft.kind,
-                start,
-                text.length,
-                tuple(regions),
-                draft.level,
-                draft.role,
-                table_id,
-                chart_id,
+                len(done), draft.kind, start, text.length, tuple(regions), draft.level, draft.role, table_id, chart_id,
                 tuple(links),
             )
-        )
+        )  # fmt: skip
     body = "".join(text.parts)
     return Document(
         doc_id=doc_id,
@@ -178,6 +163,12 @@ def assemble(
     )
 
 
+def _is_empty(draft: DraftBlock) -> bool:
+    if draft.table is not None:
+        return not draft.table.cells and not (draft.table.n_rows and draft.table.n_cols)
+    return not any(piece.text.strip() for piece in draft.pieces)
+
+
 def revision(text: str, blocks: Sequence[Block]) -> str:
     """Eight characters that change when the text, or the kind, span or level of a block does."""
     digest = hashlib.sha256(text.encode("utf-8"))
@@ -187,13 +178,7 @@ def revision(text: str, blocks: Sequence[Block]) -> str:
 
 
 def _clean(text: str) -> str:
-    if text.isascii() and "\x00" not in text:
-        return text
-    return text.replace("\x00", "\ufffd").encode("utf-8", "replace").decode("utf-8") if _has_bad(text) else text
-
-
-def _has_bad(text: str) -> bool:
-    return "\x00" in text or any("\ud800" <= c <= "\udfff" for c in text)
+    return _NOT_TEXT.sub("\ufffd", text)
 
 
 def _write_pieces(
@@ -203,7 +188,7 @@ def _write_pieces(
     spaces."""
     texts = [_clean(p.text) for p in pieces]
     if in_cell:
-        texts = [" ".join(t.split("\n")).replace("|", "\\|") for t in texts]
+        texts = [_LINE_BREAK.sub(" ", t).replace("|", "\\|") for t in texts]
     first = next((i for i, t in enumerate(texts) if t.strip()), None)
     if first is None:
         return
@@ -226,10 +211,21 @@ def _write_pieces(
             links.append(Link(a, a + len(core), piece.uri, piece.target_page))
 
 
+def _table(
+    text: _Text, draft: DraftTable, table_id: int, block_id: int, regions: list[Region], links: list[Link]
+) -> Table:
+    n_rows = max([draft.n_rows, *(c.row + 1 for c in draft.cells)])
+    n_cols = max([draft.n_cols, *(c.col + 1 for c in draft.cells)])
+    cells = _write_table(text, DraftTable(n_rows, n_cols, draft.cells), regions, links)
+    return Table(table_id, block_id, n_rows, n_cols, cells, draft.caption, tuple(sorted({r.page for r in regions})))
+
+
 def _write_table(text: _Text, table: DraftTable, regions: list[Region], links: list[Link]) -> tuple[Cell, ...]:
     """Writes the table as Markdown; a ruler row follows the header rows (or stands first, under an empty header,
     where there is none). A cell that spans is written at its top left corner."""
-    grid = {(c.row, c.col): c for c in table.cells}
+    grid: dict[tuple[int, int], list[DraftCell]] = {}
+    for cell in table.cells:
+        grid.setdefault((cell.row, cell.col), []).append(cell)
     n_head = _header_rows(table)
     ruler = "|" + " --- |" * table.n_cols
     out: list[Cell] = []
@@ -241,29 +237,26 @@ def _write_table(text: _Text, table: DraftTable, regions: list[Region], links: l
         text.add("|")
         for col in range(table.n_cols):
             text.add(" ")
-            cell = grid.get((row, col))
-            if cell is not None:
-                start = text.length
-                _write_pieces(text, cell.pieces, regions, links, in_cell=True)
-                raw = "".join(text.parts[_part_at(text, start) :]) if text.length > start else ""
-                out.append(
-                    Cell(
-                        row,
-                        col,
-                        cell.rowspan,
-                        cell.colspan,
-                        cell.is_header,
-                        start,
-                        text.length,
-                        raw.replace("\\|", "|"),
-                    )
-                )
+            if (row, col) in grid:
+                out.append(_write_cell(text, grid[row, col], regions, links))
             text.add(" |")
         if row + 1 < table.n_rows:
             text.add("\n")
     if n_head and n_head == table.n_rows:
         text.add("\n" + ruler)
     return tuple(out)
+
+
+def _write_cell(text: _Text, drafts: Sequence[DraftCell], regions: list[Region], links: list[Link]) -> Cell:
+    """Writes a cell. Where a parser gave several for one place, none of their text is lost: they become one."""
+    first = drafts[0]
+    start, part = text.length, len(text.parts)
+    for n, draft in enumerate(drafts):
+        if n and text.length > start and any(piece.text.strip() for piece in draft.pieces):
+            text.add(" ")
+        _write_pieces(text, draft.pieces, regions, links, in_cell=True)
+    plain = "".join(text.parts[part:]).replace("\\|", "|")
+    return Cell(first.row, first.col, first.rowspan, first.colspan, first.is_header, start, text.length, plain)
 
 
 def _header_rows(table: DraftTable) -> int:
@@ -273,12 +266,3 @@ def _header_rows(table: DraftTable) -> int:
     first_body = min(body, default=table.n_rows)
     heads = [c.row + c.rowspan for c in table.cells if c.is_header and c.row < first_body]
     return min(first_body, max(heads, default=0))
-
-
-def _part_at(text: _Text, start: int) -> int:
-    """Index of the part that begins at ``start`` (parts are short: counted from the end)."""
-    at, i = text.length, len(text.parts)
-    while at > start:
-        i -= 1
-        at -= len(text.parts[i])
-    return i

@@ -9,34 +9,38 @@ from pincite.anchors import Anchor, cell_at, pages_named, resolve
 from pincite.errors import UnknownReferenceError
 from pincite.model import Cell, Document, Span, Table
 from pincite.outline import Outline
-from pincite.spans import page_spans
+from pincite.spans import page_spans, pages_of
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """``spans`` are the claimed places, ``cells`` the claimed table cell. ``problem`` says why the claim leads
-    nowhere; then ``foreign`` (another document), ``stale`` (another revision) or ``page_unknown`` may say more."""
+    """``by_anchor`` are the places that the anchor names, ``pages`` the physical pages claimed, ``cells`` the claimed
+    table cell. ``problem`` says why the claim leads nowhere; then ``foreign`` (another document), ``stale`` (another
+    revision) or ``page_unknown`` may say more."""
 
     name: str = ""
     made: bool = False
     by_anchor: tuple[Span, ...] | None = None
-    by_page: tuple[Span, ...] | None = None
+    pages: tuple[int, ...] | None = None
     cells: tuple[tuple[Table, Cell], ...] = ()
     problem: str | None = None
     foreign: bool = False
     stale: bool = False
     page_unknown: bool = False
 
-    @property
-    def spans(self) -> tuple[Span, ...]:
-        return self.by_anchor or self.by_page or ()
+    def spans(self, doc: Document) -> tuple[Span, ...]:
+        """The claimed places; ``()`` without a claim that leads somewhere."""
+        if self.by_anchor is not None:
+            return self.by_anchor
+        return tuple(span for number in self.pages or () for span in page_spans(doc, number))
 
-    def holds(self, spans: Sequence[Span]) -> bool:
+    def holds(self, doc: Document, spans: Sequence[Span]) -> bool:
         """Whether a quote that stands at ``spans`` stands where it was said to."""
-        if self.problem:
+        if self.problem or not self.made:
             return False
-        anchored = self.by_anchor is None or any(_meets(claimed, spans) for claimed in self.by_anchor)
-        return anchored and (self.by_page is None or any(_overlap(page, s) for page in self.by_page for s in spans))
+        if self.by_anchor is not None and not any(_meets(claimed, spans) for claimed in self.by_anchor):
+            return False
+        return self.pages is None or not set(self.pages).isdisjoint(pages_of(doc, spans))
 
 
 def claim_of(doc: Document, outline: Outline, anchor: Anchor | None, page: str | None) -> Claim:
@@ -47,7 +51,8 @@ def claim_of(doc: Document, outline: Outline, anchor: Anchor | None, page: str |
         problem = f"The anchor names revision {anchor.rev}; the document is now at {doc.rev}."
         return Claim(name=str(anchor.ref), made=True, problem=problem, stale=True)
     names = [str(anchor.ref)] if anchor else []
-    by_anchor, by_page = None, None
+    by_anchor: tuple[Span, ...] | None = None
+    numbers: tuple[int, ...] | None = None
     cells: tuple[tuple[Table, Cell], ...] = ()
     if anchor is not None:
         try:
@@ -60,9 +65,9 @@ def claim_of(doc: Document, outline: Outline, anchor: Anchor | None, page: str |
         if not pages:
             problem = f"There is no page {page.strip()[:40]!r} in the document."
             return Claim(name=f"page {page.strip()[:40]}", made=True, problem=problem, page_unknown=True)
-        by_page = tuple(span for p in pages for span in page_spans(doc, p.number))
+        numbers = tuple(p.number for p in pages)
         names.append(f"page {pages[0].cite}")
-    return Claim(", ".join(names), bool(names), by_anchor, by_page, cells)
+    return Claim(", ".join(names), bool(names), by_anchor, numbers, cells)
 
 
 def _cells(doc: Document, anchor: Anchor) -> tuple[tuple[Table, Cell], ...]:

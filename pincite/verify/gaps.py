@@ -94,9 +94,10 @@ def is_minus(raw: str, left: str) -> bool:
     return bool(_MINUS.search(hyphens(raw if left else "\n" + raw)) or _TRUE_MINUS.search(raw))
 
 
-def makes_negation(before: str, after: str) -> bool:
-    """Whether white space between two halves makes or unmakes a negation: ``not|able``, ``shall|not``."""
-    return before.casefold() in _NEGATIONS or after.casefold() in _NEGATIONS
+def is_negation(word: str) -> bool:
+    """Whether white space after the word makes or unmakes a negation: ``not able`` and ``notable``, ``no table`` and
+    ``notable``. (Before it there is no such pair: ``shallnot`` can only mean ``shall not``.)"""
+    return word in _NEGATIONS
 
 
 def has_space(raw: str) -> bool:

@@ -9,7 +9,7 @@ from itertools import groupby
 from pincite.anchors import Anchor, Ref
 from pincite.model import BBox, Block, Cell, Document, Region, Span
 from pincite.outline import Outline
-from pincite.spans import blocks_in, page_number, visible_parts
+from pincite.spans import blocks_in, pages_of, visible_parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,7 @@ def match_at(doc: Document, outline: Outline, spans: Sequence[Span], *, in_furni
     flat = tuple(part for stretch in parts for part in stretch)
     blocks = [block for span in flat for block in blocks_in(doc, span)]
     regions = tuple(_clipped(blocks, flat))
-    numbers: set[int | None] = {r.page for r in regions}
-    numbers = numbers or {page_number(blocks[0], flat[0].start)}
-    pages = tuple(sorted(n for n in numbers if n is not None))
+    pages = pages_of(doc, flat)
     labels = {p.number: p.label for p in doc.pages if p.number in pages}
     path = outline.path(outline.section_of(blocks[0].id).id)
     return Match(

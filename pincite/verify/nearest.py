@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from heapq import nlargest
+from itertools import islice
 from math import log
 from typing import NamedTuple
 
@@ -58,7 +59,7 @@ class Nearest:
         return Passage(best[1], marked(quote.strip()[:_MAX_QUOTE], self._doc.text[best[1].start : best[1].end]))
 
     def _windows(self, quote: str, length: int, near: Iterable[Span]) -> Iterator[Span]:
-        for span in near:
+        for span in islice(near, _CANDIDATES):
             yield Span(span.start, min(span.end, span.start + _MAX_WINDOW))
         scores: defaultdict[int, float] = defaultdict(float)
         for word in set(_WORD.findall(quote.lower())):

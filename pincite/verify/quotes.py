@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from pincite.verify.gaps import plain
 from pincite.verify.searcher import Wanted, wanted
 
 _PAGE_MARKER = re.compile(r"(?<!\\)\[Pages? [^\[\]\n]{1,120}\]")
@@ -17,6 +18,7 @@ _ELISION = re.compile(
     r"\[\s*(?:…|\.\s?\.\s?\.(?:\s?\.)?)\s*\]|\(\s*(?:…|\.\s?\.\s?\.)\s*\)|…|\.\s\.\s\.(?:\s\.)?|\.{3,}"
 )
 _BRACKETED_LETTER = re.compile(r"\[(\w)\](?=\w)")
+_STOPS = ".,;:'"
 MAX_LETTERS = 20_000
 
 
@@ -50,8 +52,7 @@ def _whole(text: str) -> Iterator[Reading]:
 
 
 def _elided(text: str) -> Iterator[Reading]:
-    pieces = _ELISION.split(text)
-    if len(pieces) > 1:
-        parts = tuple(part for part in map(wanted, pieces) if part is not None)
-        if parts:
-            yield Reading(parts)
+    pieces = [piece for piece in _ELISION.split(text) if plain("\n" + piece).strip(_STOPS)]
+    parts = tuple(part for part in map(wanted, pieces) if part is not None)
+    if parts and len(parts) == len(pieces) and pieces != [text]:  # a piece like "(½" or "$" can not be placed
+        yield Reading(parts)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from pincite.model import Span
 from pincite.verify.edges import closes_here, opens_here
-from pincite.verify.gaps import Gap, agree, makes_negation, plain
+from pincite.verify.gaps import Gap, agree, has_space, is_negation, plain
 from pincite.verify.letters import Letters, is_letter
 
 _MAX_CANDIDATES = 4_000
@@ -49,8 +49,8 @@ def wanted(text: str) -> Wanted | None:
 
 
 class Searcher:
-    """Looks quotes up in one text. ``line_ends`` are the offsets at which a line of a page begins; ``block_ends``
-    those at which a block ends."""
+    """Looks quotes up in one text. ``line_starts`` are the offsets at which a line of a page begins;
+    ``block_ends`` those at which a block ends."""
 
     def __init__(
         self,
@@ -101,16 +101,15 @@ class Searcher:
         line_end = self._line_ends_in(key + at, run)
         if not agree(Gap(ours, left, right, line_end), Gap(theirs, left, right)):
             return False
-        if bool(ours) == bool(theirs) or not (left.isalpha() and right.isalpha()):
+        if plain(ours) or plain(theirs) or has_space(ours) == has_space(theirs):
             return True
-        breaks = want.gaps.keys() if theirs else self._breaks_near(key, at)
-        return not makes_negation(*_words_around(want.text, at, breaks))
+        breaks = want.gaps.keys() if has_space(theirs) else self._break_before(key, at)
+        return not is_negation(want.text[max((b for b in breaks if b < at), default=0) : at])
 
-    def _breaks_near(self, key: int, at: int) -> list[int]:
-        """The breaks of the document next to one of its breaks, by position in the quote."""
-        letters = self.letters
-        run = letters.run_at(key + at)
-        return [letters.keys[r] - key for r in (run - 1, run + 1) if 0 <= r < len(letters.keys)]
+    def _break_before(self, key: int, at: int) -> list[int]:
+        """Where the word of the document begins that ends at one of its breaks, by position in the quote."""
+        run = self.letters.run_at(key + at) - 1
+        return [max(self.letters.keys[run] - key, 0)] if run >= 0 else []
 
     def _line_ends_in(self, key: int, run: int | None) -> bool:
         """Whether a line of the page ends in the gap before the key character."""
@@ -163,10 +162,3 @@ class Searcher:
 
 def _has_word(text: str) -> bool:
     return any(is_letter(c) for c in text)
-
-
-def _words_around(text: str, at: int, breaks: Iterable[int]) -> tuple[str, str]:
-    """The words left and right of a break, by the breaks of the text that has one there."""
-    before = max((b for b in breaks if b < at), default=0)
-    after = min((b for b in breaks if b > at), default=len(text))
-    return text[max(before, 0) : at], text[at:after]

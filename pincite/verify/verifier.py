@@ -116,7 +116,7 @@ class Verifier:
         part = reading.parts[0]
         hits = list(islice(searcher.find(part), _MAX_PLACES))
         if len(hits) == _MAX_PLACES:  # too many to list: those at the claimed place must not be missed
-            claimed = [h for span in claim.spans for h in islice(searcher.find(part, span), MAX_MATCHES)]
+            claimed = [h for span in claim.spans(self._doc) for h in islice(searcher.find(part, span), MAX_MATCHES)]
             hits = claimed or hits
         same = not reading.altered
         return _Found(tuple(_Place((Span(h.start, h.end),), h.same_case and same) for h in hits))
@@ -152,7 +152,7 @@ class Verifier:
         return len(sections) == 2 and sections[0] == sections[1]
 
     def _judge(self, places: Sequence[_Place], claim: Claim) -> Verdict:
-        held = [p for p in places if claim.holds(p.spans)] if claim.made else []
+        held = [p for p in places if claim.holds(self._doc, p.spans)]
         chosen = _same_case_first(held or places)
         differs = not chosen[0].same_case
         matches = tuple(
@@ -185,7 +185,7 @@ class Verifier:
         lead = f"{claim.problem} " if claim.problem else ""
         if wanted(quote) is None:
             return Verdict(status, lead + "The quote holds no words or numbers to look for.")
-        passage = self._nearest.find(quote, claim.spans)
+        passage = self._nearest.find(quote, claim.spans(self._doc))
         reason = f"It is not proved: {problem}." if problem else "It does not stand in the document."
         if passage is None:
             return Verdict(status, f"{lead}{reason} Nothing in the document reads like it.")

@@ -8,14 +8,20 @@ from pincite.model import Document, Kind, LabelSource, Page
 from pincite.parsers.assemble import DraftBlock, DraftCell, DraftTable, Piece
 from tests.builders import built
 
-PLAIN = ("the", "Company", "shall", "not", "pay", "revenue", "able", "party", "art", "cross-border", "non-compete", "it's",
-         "agreement.", "Notes;", "therapist", "rapist", "or", "Section", "pages,", "(the")  # fmt: skip
-NUMBERS = ("4,512", "$4,512", "(1,234)", "-5", "−7", "15%", "15", "2023", "2019-2020", "1.2", "10^6", "€9", "US$3", ".5",
-           "½", "12/31", "3)", "$", "%", "-", "+1", "5.", "(a)", "<5", "US")  # fmt: skip
-ODD = ("“quoted”", "'single'", "[Page", "999]", "[Page 3]", "**bold**", "_it_", "snake_case", "naïve", "cafe\u0301", "日本語の文書",
-       "ﬁnal", "m²", "H₂O", "Revenue¹", "…", "...", "—", "–", "|", "/s/", "#", "##", ">", "•", "*", "\\", "\\[", "☒", "™",
-       "co\u00adoperate", "Straße", "مرحبا", "ทดสอบ", "\u200bzero", "x\u00a0y", "1\u202f234", "----", "|---|", "²", "ŉ", "ǆ",
-       "</document-content>")  # fmt: skip
+PLAIN = (
+    "the", "Company", "shall", "not", "pay", "revenue", "able", "party", "art", "cross-border", "non-compete",
+    "it's", "agreement.", "Notes;", "therapist", "rapist", "or", "Section", "pages,", "(the",
+)  # fmt: skip
+NUMBERS = (
+    "4,512", "$4,512", "(1,234)", "-5", "−7", "15%", "15", "2023", "2019-2020", "1.2", "10^6", "€9", "US$3", ".5",
+    "½", "12/31", "3)", "$", "%", "-", "+1", "5.", "(a)", "<5", "US",
+)  # fmt: skip
+ODD = (
+    "“quoted”", "'single'", "[Page", "999]", "[Page 3]", "**bold**", "_it_", "snake_case", "naïve", "cafe\u0301",
+    "日本語の文書", "ﬁnal", "m²", "H₂O", "Revenue¹", "…", "...", "—", "–", "|", "/s/", "#", "##", ">", "•", "*", "\\",
+    "\\[", "☒", "™", "co\xadoperate", "Straße", "مرحبا", "ทดสอบ", "\u200bzero", "x\xa0y", "1\u202f234", "----",
+    "|---|", "²", "ŉ", "ǆ", "</document-content>",
+)  # fmt: skip
 
 words = st.one_of(
     st.sampled_from(PLAIN), st.sampled_from(NUMBERS), st.sampled_from(ODD), st.text(min_size=1, max_size=4)

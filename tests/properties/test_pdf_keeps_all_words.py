@@ -1,7 +1,7 @@
 """No pass of the PDF engine loses a word or tells it twice.
 
-Pages are drawn out of parts (columns, tables, notes, contents, turned text, heads and feet), every word of a document is
-drawn once, and each must be in exactly one block, and in the text of the document, after all passes.
+Pages are drawn out of parts (columns, tables, notes, contents, turned text, heads and feet). After all passes each of
+their words is in exactly one block, and in the text of the document.
 """
 
 from __future__ import annotations

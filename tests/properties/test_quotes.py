@@ -10,11 +10,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pincite.anchors import parse_anchor, resolve
-from pincite.verify.gaps import CURRENCY
 from pincite.model import Document, Span
 from pincite.outline import build_outline
 from pincite.render import render
 from pincite.verify import MAX_MATCHES, Status, Verifier
+from pincite.verify.gaps import CURRENCY
 from tests.properties.strategies import documents
 
 MARKER = re.compile(r"^\[Pages? (.*)\]$")

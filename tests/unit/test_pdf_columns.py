@@ -111,3 +111,39 @@ def test_running_text_is_told_from_the_cells_of_a_table() -> None:
     make_lines(layout)
     found = running_text(layout.pages[0].lines)
     assert [line.text for line in layout.pages[0].lines if id(line) in found] == text
+
+
+def test_terms_and_the_texts_beside_them_are_read_entry_by_entry() -> None:
+    sheet = Sheet()
+    entries = [
+        (["Issuer"], ["The bank holding company", "of the savings bank"]),
+        (
+            ["Shares of common", "stock offered by us"],
+            ["Four million shares", "or more if the option", "is taken in full"],
+        ),
+        (["Use of proceeds"], ["We mean to use the money", "for our corporate purposes"]),
+        (["Lock-up agreements"], ["All of our officers have", "entered into agreements"]),
+    ]
+    y = 100.0
+    for term, text in entries:
+        sheet.lines(72, y, term).lines(260, y, text)
+        y += 12 * len(text) + 10
+    assert order(sheet) == [line for term, text in entries for line in (*term, *text)]
+
+
+def test_two_columns_of_paragraphs_are_no_entries() -> None:
+    left = ["this column goes on", "down to its own foot", "", "with a new paragraph", "here and some more", "words."]
+    right = [
+        "and that column goes",
+        "on beside it until it",
+        "has come to an end,",
+        "",
+        "then ends below the",
+        "other one.",
+    ]
+    sheet = Sheet()
+    for x, lines in ((72, left), (320, right)):
+        for i, line in enumerate(lines * 2):
+            if line:
+                sheet.line(x, 100 + 12 * i, line)
+    assert order(sheet) == [line for line in (*left, *left, *right, *right) if line]

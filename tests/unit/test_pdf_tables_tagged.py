@@ -89,3 +89,33 @@ def test_tags_that_contradict_the_page_are_not_believed() -> None:
     upside_down = [row("Name", "Duty"), row("Ada", "Chair"), row("Grace", "Member")]
     layout = tagged(upside_down, top=200, step=-30)
     assert not any("tags" in e for t in layout.pages[0].tables for e in t.evidence)
+
+
+def test_words_without_tags_in_the_frame_of_a_tagged_table_are_no_table() -> None:
+    rows = [
+        row("State", "Address", role="TH"),
+        row("Alabama", "Columbia"),
+        row("Alaska", "Fargo"),
+        row("Idaho", "Boise"),
+    ]
+    sheet = Sheet()
+    page = sheet.page
+    page.tags += [Tag("Document", -1), Tag("Table", 0)]
+    for r, cells in enumerate(rows):
+        page.tags.append(Tag("TR", 1))
+        parent = len(page.tags) - 1
+        sheet.rule(66, 90 + 20 * r, 250, 90 + 20 * r)
+        for cell in cells:
+            page.tags.append(Tag(cell.role, parent))
+            page.mcids[len(page.mcids)] = len(page.tags) - 1
+            sheet.line(cell.x, 104 + 20 * r, cell.text[0], mcid=len(page.mcids) - 1)
+        sheet.line(140, 104 + 20 * r, "DRAFT").line(90, 96 + 20 * r, "COPY")  # a watermark
+    sheet.rule(66, 170, 250, 170)
+    for x in (66, 135, 200, 250):
+        sheet.rule(x, 90, x, 170)
+    layout = lay_out(sheet, tagged=True)
+    make_lines(layout)
+    find_tables(layout)
+    (table,) = layout.pages[0].tables
+    assert rows_of(table.table)[0] == ["State", "Address"]
+    assert "tags: 4 x 2" in table.evidence

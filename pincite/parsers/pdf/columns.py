@@ -148,15 +148,16 @@ def _best_gutter(spots: list[_Spot]) -> _Gutter | None:
 def _side_by_side(spots: list[_Spot]) -> list[tuple[int, tuple[float, float]]]:
     """Gaps between neighbours of one height: (index of the lower spot, (x0, x1))."""
     found: list[tuple[int, tuple[float, float]]] = []
-    for i, spot in enumerate(spots):
-        for j in range(i - 1, max(-1, i - 8), -1):
-            other = spots[j]
-            if min(spot.y1, other.y1) - max(spot.y0, other.y0) < 0.3 * min(spot.y1 - spot.y0, other.y1 - other.y0):
+    for i, (x0, y0, x1, y1, _) in enumerate(spots):
+        height = 0.3 * (y1 - y0)
+        for left, top, right, bottom, _ in reversed(spots[max(0, i - 7) : i]):  # none of them begins lower
+            shared = (bottom if bottom < y1 else y1) - y0
+            if shared < height and shared < 0.3 * (bottom - top):
                 continue
-            if other.x1 < spot.x0:
-                found.append((i, (other.x1, spot.x0)))
-            elif spot.x1 < other.x0:
-                found.append((i, (spot.x1, other.x0)))
+            if right < x0:
+                found.append((i, (right, x0)))
+            elif x1 < left:
+                found.append((i, (x1, left)))
     return found
 
 

@@ -136,7 +136,8 @@ def _next_row(seen: Flowing, page: PageLayout) -> list[Line]:
 def _outer_row(lines: Sequence[Line], *, at_end: bool) -> list[Line]:
     """The last (or first) row of the lines, from left to right."""
     outer = max(lines, key=_middle) if at_end else min(lines, key=_middle)
-    return sorted((n for n in lines if abs(_middle(n) - _middle(outer)) < 0.4 * outer.size), key=lambda n: n.x0)
+    middle, near = _middle(outer), 0.4 * outer.size
+    return sorted((n for n in lines if abs(n.y0 + n.y1 - middle) < near), key=lambda n: n.x0)
 
 
 def _numbers_of(index: int, page: PageLayout, body_size: float) -> Iterator[Flowing]:

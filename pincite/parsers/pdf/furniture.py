@@ -73,7 +73,8 @@ def _repeated(edges: list[Edge], layout: Layout) -> tuple[set[int], set[int]]:
     least."""
     groups: dict[tuple[str, str], list[Edge]] = defaultdict(list)
     for edge in edges:
-        groups[edge.place, edge.key].append(edge)
+        if len(edge.row.edges) < CELLS or edge is edge.row.edges[0]:  # long rows are taken as a whole
+            groups[edge.place, edge.key].append(edge)
     found: set[int] = set()
     twice: set[int] = set()
     n_pages = len(layout.pages)
@@ -84,10 +85,14 @@ def _repeated(edges: list[Edge], layout: Layout) -> tuple[set[int], set[int]]:
         for chain in _chains(group) if len(group) > 1 else ():
             pages = len({edge.page for edge in chain})
             if pages > 1:
-                twice.update(id(edge) for edge in chain)
+                twice.update(_ids(chain))
             if pages >= need and not _heads_titles(chain, layout.body_size):
-                found.update(id(edge) for edge in chain)
+                found.update(_ids(chain))
     return found, twice
+
+
+def _ids(chain: list[Edge]) -> set[int]:
+    return {id(e) for edge in chain for e in (edge.row.edges if len(edge.row.edges) >= CELLS else [edge])}
 
 
 def _heads_titles(chain: list[Edge], body_size: float) -> bool:

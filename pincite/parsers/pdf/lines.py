@@ -7,7 +7,9 @@ are then put together where only a word space parts them, and kept apart at gutt
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -46,7 +48,10 @@ class _Run:
 
     def add(self, word: Word, size: float, base: float) -> None:
         self.words.append(word)
-        self.x0, self.x1 = min(self.x0, word.x0), max(self.x1, word.x1)
+        if word.x0 < self.x0:
+            self.x0 = word.x0
+        if word.x1 > self.x1:
+            self.x1 = word.x1
         if abs(base - self.base) > 0.1 * size or size != self.size:
             self.mixed = True
         if size > self.size:
@@ -62,13 +67,21 @@ class _Strip(NamedTuple):
     last: int
 
 
-class _Uprights(NamedTuple):
-    """The upright rulings of a page: ``xs`` ascending, with the ``spans`` (y0, y1)."""
+class _Uprights:
+    """The upright rulings of a page, as (x, y0, y1)."""
 
-    rules: list[tuple[float, float, float]]
+    def __init__(self, rules: Iterable[tuple[float, float, float]]) -> None:
+        self.rules = sorted(rules)
 
     def part(self, x0: float, x1: float, y: float) -> bool:
-        return any(x0 <= x <= x1 and y0 <= y <= y1 for x, y0, y1 in self.rules)
+        """Whether one of them stands between ``x0`` and ``x1`` at the height ``y``."""
+        for i in range(bisect_left(self.rules, (x0,)), len(self.rules)):
+            x, top, bottom = self.rules[i]
+            if x > x1:
+                return False
+            if top <= y <= bottom:
+                return True
+        return False
 
 
 def make_lines(layout: Layout) -> None:
@@ -93,7 +106,7 @@ def make_lines(layout: Layout) -> None:
 def _lines_of(page: PageLayout, styles: list[Style]) -> list[Line]:
     flat = [w for w in page.words if not w.angle]
     rtl = has_rtl(flat)
-    uprights = _Uprights([(r.x0, r.y0, r.y1) for r in page.rules if r.x0 == r.x1])
+    uprights = _Uprights((r.x0, r.y0, r.y1) for r in page.rules if r.x0 == r.x1)
     runs = _merge(_runs(flat, styles, uprights, single=rtl), styles, uprights)
     lines = [_line(run, page.number, styles, rtl=rtl) for run in runs]
     return lines + _turned_lines(page, styles) if len(flat) < len(page.words) else lines
@@ -152,6 +165,7 @@ def _merge(runs: list[_Run], styles: list[Style], uprights: _Uprights) -> list[_
     known: list[_Strip] = []
     out: list[_Run] = []
     for at, row in enumerate(rows):
+        known = [strip for strip in known if strip.last >= at]
         kept = row[:1]
         for run in row[1:]:
             if _one_line(kept[-1], run, styles, uprights, rows, at, known):
@@ -222,9 +236,12 @@ def _in_gutter(x0: float, x1: float, size: float, rows: list[list[_Run]], at: in
             left = right = False
             for run in rows[i]:
                 if run.x0 < middle:
-                    left, low = True, max(low, run.x1)
-                else:
-                    right, high = True, min(high, run.x0)
+                    left = True
+                    low = run.x1 if run.x1 > low else low
+                else:  # runs stand from left to right: this is the nearest
+                    right = True
+                    high = run.x0 if run.x0 < high else high
+                    break
             if high - low < 0.5 * size:
                 break
             found += left and right
@@ -250,8 +267,12 @@ def _line(run: _Run, page: int, styles: list[Style], *, rtl: bool) -> Line:
     words = run.words
     if rtl and is_rtl("".join(w.text for w in words)):
         words = _glue(logical_order(words), styles)
-    style, bold, italic = words[0].style, styles[words[0].style].bold, styles[words[0].style].italic
-    main = words
+    main, look = words, styles[words[0].style]
+    if len(words) == 1:
+        word = words[0]
+        place = (run.x0, word.y0, run.x1, word.y1)
+        return Line(words, *place, page, look.size, word.style, word.text, look.bold, look.italic)
+    style, bold, italic = words[0].style, look.bold, look.italic
     if run.mixed or any(w.style != style for w in words):
         style, bold, italic = _look(words, styles)
         size = styles[style].size

@@ -130,9 +130,10 @@ def _stretches(rows: list[Row], styles: Sequence[Style], leadings: Leadings) -> 
     for a, b in pairwise(rows):
         if a.size == b.size and 0.9 * a.size < b.base - a.base < 2.6 * a.size:
             steps.setdefault(a.size, []).append(b.base - a.base)
+    usual = {size: leadings.usual(size, steps.get(size, ())) for size in {row.size for row in rows}}
     out: list[list[Row]] = []
     for row in rows:
-        if out and _same_stretch(out[-1], row, styles, leadings.usual(row.size, steps.get(row.size, ()))):
+        if out and _same_stretch(out[-1], row, styles, usual[row.size]):
             out[-1].append(row)
         else:
             out.append([row])

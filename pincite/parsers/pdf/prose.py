@@ -21,6 +21,7 @@ CHAIN = 4  # as many lines are running text wherever they stand
 SHORT_CHAIN = 2  # as many where they are as wide as half the page
 COLUMN_LINES = 6  # of running text on each side of a gutter
 MIN_COLUMN = 0.2  # of the width of the page
+STUBBED = 0.8  # of the lines of a chain with a short text on their left: more is the last column of a table
 LABELLED = 0.3  # of the lines of a chain with an amount on their right: more is the stub of a table
 
 
@@ -93,14 +94,14 @@ def _is_filled(chain: Sequence[Line]) -> bool:
     return full >= FILLED * (len(chain) - 1)
 
 
-def _prose(chain: Sequence[Line], width: float, labels: set[int], lines: Sequence[Line]) -> list[int]:
+def _prose(chain: Sequence[Line], width: float, labels: _Labels, lines: Sequence[Line]) -> list[int]:
     """The ids of the lines if the chain is running text."""
     wide = sum(n.x1 - n.x0 > 0.5 * width for n in chain)
     if len(chain) < CHAIN and (len(chain) < SHORT_CHAIN or wide < len(chain) - 1):
         return []
-    if sum(id(n) in labels for n in chain) > LABELLED * len(chain) or not _is_filled(chain):
+    if sum(id(n) in labels.labels for n in chain) > LABELLED * len(chain) or not _is_filled(chain):
         return []
-    if _is_hemmed(chain, lines):
+    if sum(id(n) in labels.labelled for n in chain) > STUBBED * len(chain) or _is_hemmed(chain, lines):
         return []
     return [id(n) for n in chain]
 
@@ -119,9 +120,16 @@ def _is_hemmed(chain: Sequence[Line], lines: Sequence[Line]) -> bool:
     return 0 < len(left) <= few and 0 < len(right) <= few * 2 and all(len(n.text) < LONG for n in beside)
 
 
-def _labels(lines: Sequence[Line]) -> set[int]:
-    """The lines with an amount as their next neighbour on the right."""
-    out: set[int] = set()
+class _Labels(NamedTuple):
+    """The ids of the lines with an amount as their next neighbour on the right, and of those with a short text on their
+    left: each may be part of a row of a table."""
+
+    labels: set[int]
+    labelled: set[int]
+
+
+def _labels(lines: Sequence[Line]) -> _Labels:
+    out = _Labels(set(), set())
     ordered = sorted(lines, key=lambda n: n.y0 + n.y1)
     row: list[Line] = []
     for line in ordered:
@@ -133,11 +141,13 @@ def _labels(lines: Sequence[Line]) -> set[int]:
     return out
 
 
-def _note_labels(row: list[Line], out: set[int]) -> None:
+def _note_labels(row: list[Line], out: _Labels) -> None:
     if len(row) < 2:
         return
     row.sort(key=lambda n: n.x0)
     for left, right in itertools.pairwise(row):
         first = token_of(right.words[0].text)
         if first.is_amount or first is Token.SIGN:
-            out.add(id(left))
+            out.labels.add(id(left))
+        if len(left.text) < LONG and sum(c.isalpha() for c in left.text) > 1:
+            out.labelled.add(id(right))

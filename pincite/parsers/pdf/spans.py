@@ -4,6 +4,7 @@ of rows."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pincite.parsers.pdf.amounts import is_amount
 from pincite.parsers.pdf.edges import Edge
@@ -11,6 +12,7 @@ from pincite.parsers.pdf.grid import Grid, GridCell, Interval
 from pincite.parsers.pdf.heads import extents
 
 BELOW = 5.0  # points: how far below a header its rule may be
+WIDER = 1.5  # times its column: as wide is a header over several
 CENTRED = 6.0  # points: how exactly a header stands in the middle of its columns
 
 
@@ -20,7 +22,7 @@ def widen_spans(grid: Grid, underlines: Sequence[Edge]) -> None:
     lone = [row[0] for row in grid.rows() if len(row) == 1 and row[0].col > 0 and not is_amount(row[0].text)]
     if not lone or grid.n_cols < 3:
         return
-    columns = extents(grid)
+    columns = extents(replace(grid, cells=[c for c in grid.cells if not any(c is other for other in lone)]))
     for cell in lone:
         span = _ruled(cell, columns, underlines) or _centred(cell, columns)
         if span is not None and span[0] <= cell.col and span[1] >= cell.end:
@@ -38,7 +40,9 @@ def _ruled(cell: GridCell, columns: Sequence[Interval], underlines: Sequence[Edg
 
 
 def _centred(cell: GridCell, columns: Sequence[Interval]) -> tuple[int, int] | None:
-    """All columns of values, if the cell stands over two at least in the middle of them."""
-    middle = (cell.box.x0 + cell.box.x1) / 2
+    """All columns of values, if the cell stands in the middle of them and is wider than one."""
+    x0, _, x1, _ = cell.box
+    left, right = columns[cell.col]
     whole = (columns[1][0] + columns[-1][1]) / 2
-    return (1, len(columns)) if cell.colspan > 1 and abs(middle - whole) <= CENTRED else None
+    wide = cell.colspan > 1 or x1 - x0 > WIDER * (right - left)
+    return (1, len(columns)) if wide and abs((x0 + x1) / 2 - whole) <= CENTRED else None

@@ -69,7 +69,8 @@ def _grids(page: PageLayout, layout: Layout, blanks: dict[int, float]) -> list[G
         if not _lies_on(grid, tagged) and not is_figure(grid.box, free):
             found.append(grid)
             free = _without(free, [grid])
-    found += find_aligned(page, free, layout.styles, under, blanks)
+    aligned = find_aligned(page, free, layout.styles, under, blanks)
+    found += [grid for grid in aligned if not _lies_on(grid, tagged)]
     for grid in found:
         if not grid.framed:
             widen_spans(grid, under)

@@ -16,11 +16,13 @@ from pincite.model import BBox, Kind, Role
 from pincite.parsers.pdf.layout import Layout, LayoutBlock, Line, PageLayout
 from pincite.parsers.pdf.previews import LONGEST, PREVIEW, Later, Spread, position
 from pincite.parsers.pdf.titles import names_contents
-from pincite.parsers.pdf.tocrows import NOT_IN_LISTS, Row, page_rows, split_row
+from pincite.parsers.pdf.tocrows import NOT_IN_LISTS, Row, page_rows, split_row, table_lines
 
 _PATIENCE = 3  # rows in a list that may look unlike an entry: titles over several lines, "Page", parts without a number
 _LARGER = 1.35  # than the first entry: a heading that ends the list
 _SHARE = 0.5  # share of the rows of an untitled list that end in leaders
+_EVERYWHERE = 0.3  # share of the pages from which a running head "Table of Contents" is a link back, not a title
+_WHOLE = 0.8  # share of a table's lines that must be entries for the table to be a list of contents
 
 
 class Entry(NamedTuple):
@@ -67,6 +69,8 @@ class _Finder:
         self.layout = layout
         self.pages: dict[int, list[Row]] = {}
         self.later = Later(layout)
+        titled = sum(any(_heads_contents(b) for b in page.blocks) for page in layout.pages)
+        self.titled_by_heads = titled <= max(3, _EVERYWHERE * len(layout.pages))
 
     def lists(self) -> Iterator[_List]:
         """The lists in document order."""
@@ -77,8 +81,9 @@ class _Finder:
                 index, start = index + 1, 0
                 continue
             rows = self._collect(index, begin)
-            if _is_honest(rows):
-                yield _List(rows)
+            listed = _without_data(self.layout, rows)
+            if _is_honest(listed):
+                yield _List(listed)
             if rows:  # what was looked at once is not looked at again
                 index, start = rows[-1].page, self._rows(rows[-1].page).index(rows[-1]) + 1
             else:
@@ -93,7 +98,7 @@ class _Finder:
         """The row after the title of a list, or the first entry of an untitled one; ``None``: no list begins on the
         page."""
         page = self.layout.pages[index]
-        if any(_may_begin(b) for b in page.blocks):
+        if any(self._may_begin(b) for b in page.blocks):
             rows = self._rows(index)
             for i in range(start, len(rows)):
                 if names_contents(rows[i].text):
@@ -104,7 +109,7 @@ class _Finder:
                 while begin > start and rows[begin - 1].label is not None:
                     begin -= 1
                 return begin
-            if start == 0 and any(b.kind is Kind.HEADER and names_contents(b.lines[0].text) for b in page.blocks):
+            if start == 0 and self.titled_by_heads and any(_heads_contents(b) for b in page.blocks):
                 return 0
         return self._find_preview(index, start)
 
@@ -132,6 +137,16 @@ class _Finder:
             if i + 1 - begin >= needed and max(next_at.width, last_at.width) > least:
                 return begin
         return None
+
+    def _may_begin(self, block: LayoutBlock) -> bool:
+        if block.kind in NOT_IN_LISTS:
+            return self.titled_by_heads and _heads_contents(block)
+        if block.table is not None:
+            return True
+        return any(
+            names_contents(line.text) or "..." in line.text or ". . ." in line.text or "…" in line.text
+            for line in block.lines
+        )
 
     def _may_preview(self, row: Row) -> bool:
         """Whether a row is set as running text is: a heading over its own text is no preview of itself."""
@@ -179,6 +194,19 @@ class _Finder:
         return bool(self.later.places(row.text, position(row.page, row.lines[0].y1)))
 
 
+def _without_data(layout: Layout, rows: Sequence[Row]) -> list[Row]:
+    """The rows without those of tables that are entries in part only: such a table holds data."""
+    claimed = {id(line) for row in rows for line in row.lines}
+    data: set[tuple[int, int]] = set()
+    for index, at in {(row.page, row.block) for row in rows}:
+        page = layout.pages[index]
+        if page.blocks[at].table is not None:
+            lines = table_lines(page, page.blocks[at])
+            if sum(id(line) in claimed for line in lines) < _WHOLE * len(lines):
+                data.add((index, at))
+    return [row for row in rows if (row.page, row.block) not in data]
+
+
 def _is_honest(rows: Sequence[Row]) -> bool:
     """A list has two entries at least, and its labels do not run backwards as amounts in a table do."""
     if len(rows) < 2:
@@ -188,15 +216,9 @@ def _is_honest(rows: Sequence[Row]) -> bool:
     return len(labels) < 4 or rising >= 0.7 * (len(labels) - 1)
 
 
-def _may_begin(block: LayoutBlock) -> bool:
-    if block.kind in NOT_IN_LISTS:
-        return block.kind is Kind.HEADER and names_contents(block.lines[0].text)
-    if block.table is not None:
-        return True
-    return any(
-        names_contents(line.text) or "..." in line.text or ". . ." in line.text or "…" in line.text
-        for line in block.lines
-    )
+def _heads_contents(block: LayoutBlock) -> bool:
+    """Whether a running head names the contents."""
+    return block.kind is Kind.HEADER and names_contents(block.lines[0].text)
 
 
 def _replace(layout: Layout, found: _List) -> None:
@@ -230,7 +252,8 @@ def _replace_on_page(page: PageLayout, rows: Sequence[Row], indents: Sequence[fl
         if i not in touched:
             out.append(block)
             continue
-        rest = [] if block.table is not None else [line for line in block.lines if id(line) not in claimed]
+        lines = block.lines if block.table is None else table_lines(page, block)
+        rest = [line for line in lines if id(line) not in claimed]
         before = [line for line in rest if line.y1 <= rows[0].lines[0].y1] if i == first else []
         if before:
             out.append(_part_of(block, before))
@@ -275,7 +298,10 @@ def _flows_on(row: Row, following: Row) -> bool:
 
 
 def _part_of(block: LayoutBlock, lines: list[Line]) -> LayoutBlock:
-    return LayoutBlock(block.kind, lines, block.page, _hull(lines), block.role, block.level, None, list(block.evidence))
+    kind = Kind.PARAGRAPH if block.table is not None else block.kind
+    for line in lines:
+        line.table = None
+    return LayoutBlock(kind, lines, block.page, _hull(lines), block.role, block.level, None, list(block.evidence))
 
 
 def _hull(lines: Sequence[Line]) -> BBox:

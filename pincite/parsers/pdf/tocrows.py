@@ -52,7 +52,7 @@ def page_rows(page: PageLayout, index: int) -> list[Row]:
     for at, block in enumerate(page.blocks):
         if block.kind in NOT_IN_LISTS or block.kind is Kind.TOC_ENTRY:
             continue
-        lines = _table_lines(page, block) if block.table is not None else block.lines
+        lines = table_lines(page, block) if block.table is not None else block.lines
         rows += [Row([line], index, at) for line in lines]
     labels = sum(1 for r in rows if _ONLY_LABEL.fullmatch(r.text))
     if labels >= 2 or any(b.table is not None for b in page.blocks):
@@ -67,7 +67,8 @@ def page_rows(page: PageLayout, index: int) -> list[Row]:
     return rows
 
 
-def _table_lines(page: PageLayout, block: LayoutBlock) -> list[Line]:
+def table_lines(page: PageLayout, block: LayoutBlock) -> list[Line]:
+    """The lines that the table of a block claimed, from top to bottom, then from left to right."""
     number = next((i for i, t in enumerate(page.tables) if t is block.table), None)
     lines = [line for line in page.lines if line.table == number and number is not None]
     return sorted(lines, key=lambda line: (round(line.y1, 1), line.x0)) or block.lines
