@@ -83,9 +83,9 @@ def agree(doc: Gap, quote: Gap) -> bool:
         return True
     if {ours, theirs} == {RAISED, ""}:
         return not left
-    if right:
-        return False
-    return _same_but_bullets(doc, quote, ours, theirs) or (not left and _same_word(doc, quote, ours, theirs))
+    if _same_but_bullets(doc, quote, ours, theirs):
+        return True
+    return not left and not right and _same_word(doc, quote, ours, theirs)
 
 
 def is_minus(raw: str, left: str) -> bool:
@@ -119,12 +119,14 @@ def _same_numbers(doc: str, quote: str, shared: str) -> bool:
 def _same_but_bullets(doc: Gap, quote: Gap, ours: str, theirs: str) -> bool:
     """Whether the gaps agree when a bullet that stands at the start of a line in one counts as a dash, as it must in
     the other where the line break is lost; or is left out, where a block of the document begins."""
-    inches = doc.left.isdigit()
-    if theirs == plain(doc.raw.replace("\n", " "), inches=inches):
+    inches, numbers = doc.left.isdigit(), doc.right.isdigit()
+    if theirs == plain(doc.raw.replace("\n", " "), numbers=numbers, inches=inches):
         return True
-    if ours == plain(quote.raw.replace("\n", " "), inches=inches):
+    if ours == plain(quote.raw.replace("\n", " "), numbers=numbers, inches=inches):
         return True
-    return "\n\n" in doc.raw and plain(_LOOSE_BULLET.sub("", hyphens(quote.raw)), inches=inches) == ours
+    if numbers or "\n\n" not in doc.raw:
+        return False
+    return plain(_LOOSE_BULLET.sub("", hyphens(quote.raw)), inches=inches) == ours
 
 
 def _same_word(doc: Gap, quote: Gap, ours: str, theirs: str) -> bool:

@@ -160,3 +160,21 @@ def test_lines_before_and_after_the_list_keep_their_block() -> None:
 
 def test_no_pages() -> None:
     mark_contents(Layout([], []))
+
+
+def test_a_table_of_data_under_a_running_head_that_names_the_contents_stays_a_table() -> None:
+    doc = Sheets()
+    for page in range(8):
+        doc.page().text("Table of Contents", kind=Kind.HEADER)
+        doc.table([[(72, "Net sales"), (500, "4")], [(72, "Costs"), (500, "7")], [(72, "Other income"), (500, "9")],
+                   [(72, "Total"), (500, "11")], [(72, "Shares issued and held by others"), (300, "n/m x")]])  # fmt: skip
+        doc.text(f"Text of page {page} that is long enough to be read as running text and not as an entry of a list.")
+    assert entries(doc) == []
+    assert all(any(b.table is not None for b in page.blocks) for page in doc.layout.pages)
+
+
+def test_blanks_to_fill_in_are_no_leaders() -> None:
+    doc = Sheets().page()
+    for name in ("Total of lines B", "Add line C to line A", "Balance shown", "Total of column E", "Subtract line F"):
+        doc.text(f"{name} ____________________")
+    assert entries(doc) == []

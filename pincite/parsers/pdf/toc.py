@@ -16,7 +16,7 @@ from pincite.model import BBox, Kind, Role
 from pincite.parsers.pdf.layout import Layout, LayoutBlock, Line, PageLayout
 from pincite.parsers.pdf.previews import LONGEST, PREVIEW, Later, Spread, position
 from pincite.parsers.pdf.titles import names_contents
-from pincite.parsers.pdf.tocrows import NOT_IN_LISTS, Row, page_rows, split_row, table_lines
+from pincite.parsers.pdf.tocrows import NOT_IN_LISTS, Row, block_lines, page_rows, split_row
 
 _PATIENCE = 3  # rows in a list that may look unlike an entry: titles over several lines, "Page", parts without a number
 _LARGER = 1.35  # than the first entry: a heading that ends the list
@@ -197,14 +197,13 @@ class _Finder:
 def _without_data(layout: Layout, rows: Sequence[Row]) -> list[Row]:
     """The rows without those of tables that are entries in part only: such a table holds data."""
     claimed = {id(line) for row in rows for line in row.lines}
-    data: set[tuple[int, int]] = set()
-    for index, at in {(row.page, row.block) for row in rows}:
-        page = layout.pages[index]
-        if page.blocks[at].table is not None:
-            lines = table_lines(page, page.blocks[at])
-            if sum(id(line) in claimed for line in lines) < _WHOLE * len(lines):
-                data.add((index, at))
-    return [row for row in rows if (row.page, row.block) not in data]
+    data: set[int] = set()
+    for page in (layout.pages[index] for index in {row.page for row in rows}):
+        for block in page.blocks:
+            lines = block_lines(page, block)
+            if block.table is not None and sum(id(line) in claimed for line in lines) < _WHOLE * len(lines):
+                data.update(id(line) for line in lines)
+    return [row for row in rows if not any(id(line) in data for line in row.lines)]
 
 
 def _is_honest(rows: Sequence[Row]) -> bool:
@@ -241,23 +240,20 @@ def _indents(rows: Sequence[Row]) -> list[float]:
 
 
 def _replace_on_page(page: PageLayout, rows: Sequence[Row], indents: Sequence[float]) -> None:
-    entries = _entries(page, rows, indents)
     claimed = {id(line) for row in rows for line in row.lines}
-    touched = {row.block for row in rows} | {
-        i for i, b in enumerate(page.blocks) if b.table is None and any(id(line) in claimed for line in b.lines)
-    }
-    first = min(touched)
+    lines = [block_lines(page, block) for block in page.blocks]
+    touched = [i for i, own in enumerate(lines) if any(id(line) in claimed for line in own)]
+    entries = _entries(page, rows, indents)
     out: list[LayoutBlock] = []
     for i, block in enumerate(page.blocks):
         if i not in touched:
             out.append(block)
             continue
-        lines = block.lines if block.table is None else table_lines(page, block)
-        rest = [line for line in lines if id(line) not in claimed]
-        before = [line for line in rest if line.y1 <= rows[0].lines[0].y1] if i == first else []
+        rest = [line for line in lines[i] if id(line) not in claimed]
+        before = [line for line in rest if line.y1 <= rows[0].lines[0].y1] if i == touched[0] else []
         if before:
             out.append(_part_of(block, before))
-        if i == first:
+        if i == touched[0]:
             out += entries
         after = rest[len(before) :]
         if after:

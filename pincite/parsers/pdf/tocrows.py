@@ -14,7 +14,7 @@ from pincite.parsers.pdf.titles import has_letters
 _LABEL = r"(?:\d{1,4}|[ivxlc]{1,7}|[IVXLC]{1,7}|[A-Z]{1,3}[-–‑.]?\d{1,4}|\d{1,2}[-–‑]\d{1,3})"
 _ONLY_LABEL = re.compile(rf"(?:page\s*)?{_LABEL}(?:\s*[-–]\s*{_LABEL})?|N/?A", re.IGNORECASE)
 _LEADERS = re.compile(
-    r"^(?P<title>.*?)\s*(?P<leader>(?:[.·•…‥_]\s?){3,}|…+|(?<=\s)\.{2,})"
+    r"^(?P<title>.*?)\s*(?P<leader>(?:[.·•…‥]\s?){3,}|…+|(?<=\s)\.{2,})"
     rf"\s*(?P<label>(?:page\s*)?{_LABEL}|N/?A)?\s*$",
     re.IGNORECASE,
 )
@@ -52,8 +52,7 @@ def page_rows(page: PageLayout, index: int) -> list[Row]:
     for at, block in enumerate(page.blocks):
         if block.kind in NOT_IN_LISTS or block.kind is Kind.TOC_ENTRY:
             continue
-        lines = table_lines(page, block) if block.table is not None else block.lines
-        rows += [Row([line], index, at) for line in lines]
+        rows += [Row([line], index, at) for line in block_lines(page, block)]
     labels = sum(1 for r in rows if _ONLY_LABEL.fullmatch(r.text))
     if labels >= 2 or any(b.table is not None for b in page.blocks):
         rows = _merge_rows(rows)
@@ -67,8 +66,10 @@ def page_rows(page: PageLayout, index: int) -> list[Row]:
     return rows
 
 
-def table_lines(page: PageLayout, block: LayoutBlock) -> list[Line]:
-    """The lines that the table of a block claimed, from top to bottom, then from left to right."""
+def block_lines(page: PageLayout, block: LayoutBlock) -> list[Line]:
+    """The lines of a block; of a table those that it claimed, from top to bottom, then from left to right."""
+    if block.table is None:
+        return block.lines
     number = next((i for i, t in enumerate(page.tables) if t is block.table), None)
     lines = [line for line in page.lines if line.table == number and number is not None]
     return sorted(lines, key=lambda line: (round(line.y1, 1), line.x0)) or block.lines
