@@ -27,7 +27,7 @@ print(json.dumps({{"cpu": sum(os.times()[:4]) - c, "wall": time.perf_counter() -
 """
 PARSERS = {
     "pincite": (
-        "import pincite.parsers.formats, pincite.parsers.pdf.engine, pincite.parsers.pdf.pdfium, numpy, pincite",
+        "import pincite.parsers.formats, pincite.parsers.pdf.engine, pincite.parsers.pdf.reader.pdfium, numpy, pincite",
         "r = pincite.parse_document(path); r.hierarchy; r.export_to_markdown()",
     ),
     "raw": (

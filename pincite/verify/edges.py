@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from pincite.markup import is_unspaced
-from pincite.verify.gaps import CURRENCY, RAISED, Gap, hyphens, is_minus, plain
+from pincite.verify.gaps import CURRENCY, RAISED, Gap, forms, hyphens, is_minus
 
 _SIGNS = "+±<>≤≥~≈"
 _THIN_SPACE = "\u0020\u00a0\u2009\u202f"
@@ -63,11 +63,10 @@ def _opens(doc: Gap, have: str, wanted: str, lead: str, *, bracketed: bool) -> b
 
 
 def _forms(raw: str, copied: str, *, numbers: bool = False, inches: bool = False) -> set[str]:
-    """The gap with the marks at the start of a line taken as marks, and as text: a copy may lose or gain line breaks.
-    Without the line under a table's header where the copy may have a piece of it."""
+    """The forms of a gap, without the line under a table's header where the copy may have a piece of it."""
     if "|" in copied:
         raw = _RULER_CELL.sub("", raw)
-    return {plain(text, numbers=numbers, inches=inches) for text in (raw, raw.replace("\n", " "))}
+    return forms(raw, numbers=numbers, inches=inches)
 
 
 def _inside(gap: Gap) -> bool:

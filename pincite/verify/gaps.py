@@ -74,18 +74,22 @@ def agree(doc: Gap, quote: Gap) -> bool:
     if (doc.raw in _SNAKE_CASE) != (quote.raw in _SNAKE_CASE):
         return False
     left, right = doc.left.isdigit(), doc.right.isdigit()
-    ours, theirs = (plain(g.raw, numbers=right, inches=left) for g in (doc, quote))
-    if left and right:
-        return ours == theirs and _same_numbers(doc.raw, quote.raw, ours)
-    if right and "-" in ours + theirs:
-        return ours == theirs and is_minus(doc.raw, doc.left) == is_minus(quote.raw, quote.left)
-    if ours == theirs:
-        return True
-    if {ours, theirs} == {RAISED, ""}:
-        return not left
-    if _same_but_bullets(doc, quote, ours, theirs):
-        return True
-    return not left and not right and _same_word(doc, quote, ours, theirs)
+    ours, theirs = (forms(gap.raw, numbers=right, inches=left) for gap in (doc, quote))
+    for shared in ours & theirs:
+        if left and right:
+            same = _same_numbers(doc.raw, quote.raw, shared)
+        else:
+            same = not (right and "-" in shared) or is_minus(doc.raw, doc.left) == is_minus(quote.raw, quote.left)
+        if same:
+            return True
+    if left or (right and ours | theirs != {RAISED, ""}):
+        return False
+    return ours | theirs == {RAISED, ""} or _same_word(doc, quote, ours, theirs)
+
+
+def forms(raw: str, *, numbers: bool = False, inches: bool = False) -> set[str]:
+    """``plain`` with the marks at the start of a line taken as marks, and as text: a copy may lose or gain line breaks."""
+    return {plain(text, numbers=numbers, inches=inches) for text in (raw, raw.replace("\n", " "))}
 
 
 def is_minus(raw: str, left: str) -> bool:
@@ -116,24 +120,14 @@ def _same_numbers(doc: str, quote: str, shared: str) -> bool:
     return same_sign and not (in_table and (hyphens(doc) == "-") != (hyphens(quote) == "-"))
 
 
-def _same_but_bullets(doc: Gap, quote: Gap, ours: str, theirs: str) -> bool:
-    """Whether the gaps agree when a bullet that stands at the start of a line in one counts as a dash, as it must in
-    the other where the line break is lost; or is left out, where a block of the document begins."""
-    inches, numbers = doc.left.isdigit(), doc.right.isdigit()
-    if theirs == plain(doc.raw.replace("\n", " "), numbers=numbers, inches=inches):
+def _same_word(doc: Gap, quote: Gap, ours: set[str], theirs: set[str]) -> bool:
+    """Between letters the copy may add a bullet where a block begins, and a hyphen may come or go where a line of the
+    page ended, or still ends in the copy."""
+    if "\n\n" in doc.raw and plain(_LOOSE_BULLET.sub("", hyphens(quote.raw))) in ours:
         return True
-    if ours == plain(quote.raw.replace("\n", " "), numbers=numbers, inches=inches):
-        return True
-    if numbers or "\n\n" not in doc.raw:
-        return False
-    return plain(_LOOSE_BULLET.sub("", hyphens(quote.raw)), inches=inches) == ours
-
-
-def _same_word(doc: Gap, quote: Gap, ours: str, theirs: str) -> bool:
-    """Between letters a hyphen may come or go where a line of the page ended, or still ends in the copy."""
-    if (ours, theirs) == ("-", ""):
+    if (ours, theirs) == ({"-"}, {""}):
         return doc.line_end and not has_space(quote.raw)
-    if (ours, theirs) == ("", "-"):
+    if (ours, theirs) == ({""}, {"-"}):
         still_ends = re.match(r"-\s", hyphens(quote.raw)) is not None
         return not has_space(doc.raw) and (doc.line_end or still_ends)
     return False

@@ -13,12 +13,12 @@ import pytest
 
 from pincite.errors import ParseError
 from pincite.parsers.child import Child
-from pincite.parsers.pdf import ranges
 from pincite.parsers.pdf.layout import Layout, PageLayout
-from pincite.parsers.pdf.pageswire import RecordedStyles, decode_pages, encode_pages
-from pincite.parsers.pdf.pdfium import PdfFile, read_layout
-from pincite.parsers.pdf.ranges import THRESHOLD, read_side_by_side
-from pincite.parsers.pdf.styles import Font, StyleTable
+from pincite.parsers.pdf.reader import ranges
+from pincite.parsers.pdf.reader.pageswire import RecordedStyles, decode_pages, encode_pages
+from pincite.parsers.pdf.reader.pdfium import PdfFile, read_layout
+from pincite.parsers.pdf.reader.ranges import THRESHOLD, read_side_by_side
+from pincite.parsers.pdf.reader.styles import Font, StyleTable
 from tests.pdfs import Pdf
 
 PAGES = THRESHOLD + 7

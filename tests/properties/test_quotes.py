@@ -152,6 +152,6 @@ def test_an_added_sign_or_negation_never_verifies(copy: Copy, added: str, data: 
     assume(places)
     at = data.draw(st.sampled_from(places))
     changed = copy.quote[:at] + added + (" " if added == "not" else "") + copy.quote[at:]
-    if letters_and_signs(changed).lstrip("-") not in letters_and_signs(copy.doc.text):
+    if letters_and_signs(changed).lstrip("-").rstrip(".,;:") not in letters_and_signs(copy.doc.text):
         status = Verifier(copy.doc, build_outline(copy.doc)).verify(changed).status
         assert status is Status.DRIFT or (added in "-+" and not copy.quote[at].isdigit())

@@ -45,7 +45,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
 }
 VENDORS = {
     "mcp": ("server", "prompts"),
-    "pypdfium2": ("parsers/pdf/pdfium.py",),
+    "pypdfium2": ("parsers/pdf/reader/pdfium.py",),
     "tantivy": ("index",),
     "diskcache": ("cache",),
     "quicktok": ("costs.py",),

@@ -7,8 +7,8 @@ import zipfile
 
 import pytest
 
-from pincite.sources.filetypes import SUPPORTED, by_extension, sniff, unsupported
 from pincite.parsers.formats import PARSERS
+from pincite.sources.filetypes import SUPPORTED, by_extension, sniff, unsupported
 from tests.pdfs import Pdf
 
 

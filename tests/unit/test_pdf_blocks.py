@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pincite.model import Kind
-from pincite.parsers.pdf.blocks import make_blocks
-from pincite.parsers.pdf.furniture import mark_furniture
+from pincite.parsers.pdf.furniture.furniture import mark_furniture
 from pincite.parsers.pdf.layout import Joint, Layout, LayoutBlock, Tag
-from pincite.parsers.pdf.lines import make_lines
+from pincite.parsers.pdf.text.blocks import make_blocks
+from pincite.parsers.pdf.text.lines import make_lines
 from tests.words import Sheet, lay_out
 
 # Each character is half the size wide: 60 characters are 300 points at size 10.

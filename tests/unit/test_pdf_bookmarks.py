@@ -1,10 +1,10 @@
 from __future__ import annotations
 
-from pincite.parsers.pdf.bookmarks import match_bookmarks
-from pincite.parsers.pdf.candidates import Candidate, gather
-from pincite.parsers.pdf.headings import mark_headings
+from pincite.parsers.pdf.headings.bookmarks import match_bookmarks
+from pincite.parsers.pdf.headings.candidates import Candidate, gather
+from pincite.parsers.pdf.headings.headings import mark_headings
+from pincite.parsers.pdf.headings.typography import Typography
 from pincite.parsers.pdf.layout import Bookmark
-from pincite.parsers.pdf.typography import Typography
 from tests.layouts import Sheets, outline
 
 

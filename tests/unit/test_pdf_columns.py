@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pincite.model import BBox
 from pincite.parsers.assemble import DraftTable
-from pincite.parsers.pdf.columns import reading_order, running_text
 from pincite.parsers.pdf.layout import LayoutTable
-from pincite.parsers.pdf.lines import make_lines
+from pincite.parsers.pdf.text.columns import reading_order, running_text
+from pincite.parsers.pdf.text.lines import make_lines
 from tests.words import Sheet, lay_out
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from pincite.model import BBox
-from pincite.parsers.pdf.objects import (
+from pincite.parsers.pdf.reader.objects import (
     CURVE,
     FORM,
     IMAGE,
@@ -23,8 +23,8 @@ from pincite.parsers.pdf.objects import (
     Walk,
     on_white,
 )
-from pincite.parsers.pdf.rulings import Drawing
-from pincite.parsers.pdf.space import Matrix, PageSpace
+from pincite.parsers.pdf.reader.rulings import Drawing
+from pincite.parsers.pdf.reader.space import Matrix, PageSpace
 
 BLACK = (0, 0, 0, 255)
 FILLED = Paint(True, None, BLACK, None)

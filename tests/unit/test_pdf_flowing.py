@@ -7,10 +7,10 @@ from itertools import cycle
 
 import pytest
 
-from pincite.parsers.pdf.furniture import mark_furniture
-from pincite.parsers.pdf.labels import read_labels
+from pincite.parsers.pdf.furniture.furniture import mark_furniture
+from pincite.parsers.pdf.furniture.labels import read_labels
 from pincite.parsers.pdf.layout import Layout
-from pincite.parsers.pdf.lines import make_lines
+from pincite.parsers.pdf.text.lines import make_lines
 from tests.words import Sheet, lay_out
 
 LENGTHS = (5, 9, 7, 12, 4, 10, 6, 11)  # lines of text on the pages, in turn

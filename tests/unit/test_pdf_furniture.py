@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import itertools
 
-from pincite.parsers.pdf.furniture import mark_furniture
+from pincite.parsers.pdf.furniture.furniture import mark_furniture
 from pincite.parsers.pdf.layout import Furniture, Layout
-from pincite.parsers.pdf.lines import make_lines
+from pincite.parsers.pdf.text.lines import make_lines
 from tests.words import Sheet, lay_out
 
 ANIMALS = itertools.cycle(["fox", "hedgehog", "dog", "blackbird", "cat", "horse", "otter"])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.parsers.pdf.glyphtext import LINE_END_HYPHEN, UNKNOWN, is_unusual, join_surrogates, spell
 from pincite.parsers.pdf.layout import Flag
+from pincite.parsers.pdf.reader.glyphtext import LINE_END_HYPHEN, UNKNOWN, is_unusual, join_surrogates, spell
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,10 @@
 from __future__ import annotations
 
 from pincite.model import Kind
-from pincite.parsers.pdf.headings import mark_headings
+from pincite.parsers.pdf.headings.headings import mark_headings
+from pincite.parsers.pdf.headings.toc import mark_contents
 from pincite.parsers.pdf.layout import Layout
-from pincite.parsers.pdf.pdfium import read_layout
-from pincite.parsers.pdf.toc import mark_contents
+from pincite.parsers.pdf.reader.pdfium import read_layout
 from tests.layouts import PROSE, Sheets, outline
 
 
@@ -216,8 +216,8 @@ def test_a_real_file() -> None:
 
     pdf = Pdf().page().text(72, 80, "1 Scope", bold=True, size=14).paragraph(72, 110, 400, PROSE * 3)
     pdf.text(72, 250, "2 Terms", bold=True, size=14).paragraph(72, 280, 400, PROSE * 3)
-    from pincite.parsers.pdf.blocks import make_blocks
-    from pincite.parsers.pdf.lines import make_lines
+    from pincite.parsers.pdf.text.blocks import make_blocks
+    from pincite.parsers.pdf.text.lines import make_lines
 
     layout = read_layout(pdf.bytes())
     make_lines(layout)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.parsers.pdf.hyphens import Joints
 from pincite.parsers.pdf.layout import Joint
-from pincite.parsers.pdf.lines import make_lines
+from pincite.parsers.pdf.text.hyphens import Joints
+from pincite.parsers.pdf.text.lines import make_lines
 from tests.words import Sheet, lay_out
 
 

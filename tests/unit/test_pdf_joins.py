@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pincite.model import Kind
-from pincite.parsers.pdf.joins import join_pages
 from pincite.parsers.pdf.layout import Joint
+from pincite.parsers.pdf.text.joins import join_pages
 from tests.unit.test_pdf_blocks import FULL, run, text
 from tests.words import Sheet
 

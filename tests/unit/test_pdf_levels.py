@@ -3,9 +3,9 @@ from __future__ import annotations
 from typing import Any
 
 from pincite.model import Kind
-from pincite.parsers.pdf.headings import mark_headings
-from pincite.parsers.pdf.levels import assign_levels
-from pincite.parsers.pdf.toc import mark_contents
+from pincite.parsers.pdf.headings.headings import mark_headings
+from pincite.parsers.pdf.headings.levels import assign_levels
+from pincite.parsers.pdf.headings.toc import mark_contents
 from tests.layouts import Sheets, outline
 
 Head = tuple[str, dict[str, Any]]

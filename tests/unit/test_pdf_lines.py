@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pincite.parsers.pdf.layout import Layout
-from pincite.parsers.pdf.lines import make_lines
+from pincite.parsers.pdf.text.lines import make_lines
 from tests.words import Sheet, lay_out
 
 

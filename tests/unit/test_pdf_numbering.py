@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.parsers.pdf.numbering import Number, Scheme, is_bare, readings
+from pincite.parsers.pdf.headings.numbering import Number, Scheme, is_bare, readings
 
 
 def first(text: str) -> tuple[str, tuple[int, ...], str]:

@@ -9,12 +9,12 @@ import zlib
 import pytest
 
 from pincite.model import DocumentWarning, Metadata
-from pincite.parsers.pdf.buffers import read_narrow, read_wide
-from pincite.parsers.pdf.dates import iso_date
 from pincite.parsers.pdf.layout import Bookmark, PageLayout
-from pincite.parsers.pdf.png import write_png
-from pincite.parsers.pdf.reading import read_pages
-from pincite.parsers.pdf.styles import StyleTable
+from pincite.parsers.pdf.reader.buffers import read_narrow, read_wide
+from pincite.parsers.pdf.reader.dates import iso_date
+from pincite.parsers.pdf.reader.png import write_png
+from pincite.parsers.pdf.reader.reading import read_pages
+from pincite.parsers.pdf.reader.styles import StyleTable
 
 
 class FakePdf:

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from pincite.parsers.pdf.repair import repair
+from pincite.parsers.pdf.reader.repair import repair
 
 PAGE = b"3 0 obj\n<< /Type /Page /Parent 2 0 R >>\nendobj\n"
 TREE = b"2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n"

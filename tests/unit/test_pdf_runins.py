@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from pincite.model import Kind
-from pincite.parsers.pdf.headings import mark_headings
+from pincite.parsers.pdf.headings.headings import mark_headings
 from tests.layouts import PROSE, Sheets, outline
 
 LEADS = ("Revenue recognition.", "Income taxes.", "Leases.")

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from pincite.parsers.pdf.numbering import Scheme, readings
-from pincite.parsers.pdf.sequences import Counted, find_chains, follows
+from pincite.parsers.pdf.headings.numbering import Scheme, readings
+from pincite.parsers.pdf.headings.sequences import Counted, find_chains, follows
 
 
 def chains(*texts: str | tuple[str, Hashable]) -> list[Counted | None]:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.parsers.pdf.space import IDENTITY, Matrix, PageSpace
+from pincite.parsers.pdf.reader.space import IDENTITY, Matrix, PageSpace
 
 NUMBERS = st.floats(-1000, 1000)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.parsers.pdf.styles import Font, StyleTable, describe_font
+from pincite.parsers.pdf.reader.styles import Font, StyleTable, describe_font
 
 
 def font(name: str = "Body", weight: int = 400, *, bold: bool = False) -> Font:

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 import pytest
 
 from pincite.parsers.assemble import DraftTable
-from pincite.parsers.pdf.blocks import make_blocks
-from pincite.parsers.pdf.continued import join_tables
-from pincite.parsers.pdf.furniture import mark_furniture
+from pincite.parsers.pdf.furniture.furniture import mark_furniture
 from pincite.parsers.pdf.layout import Layout, LayoutTable
-from pincite.parsers.pdf.lines import make_lines
-from pincite.parsers.pdf.pdfium import read_layout
-from pincite.parsers.pdf.tables import find_tables
+from pincite.parsers.pdf.reader.pdfium import read_layout
+from pincite.parsers.pdf.tables.continued import join_tables
+from pincite.parsers.pdf.tables.tables import find_tables
+from pincite.parsers.pdf.text.blocks import make_blocks
+from pincite.parsers.pdf.text.lines import make_lines
 from tests.pdfs import Pdf
 
 PROSE = (

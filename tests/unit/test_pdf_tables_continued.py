@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from pincite.parsers.assemble import DraftTable
-from pincite.parsers.pdf.blocks import make_blocks
-from pincite.parsers.pdf.continued import join_tables
+from pincite.parsers.pdf.tables.continued import join_tables
+from pincite.parsers.pdf.text.blocks import make_blocks
 from tests.pdfs import Pdf
 from tests.unit.test_pdf_tables import layout_of, rows_of
 

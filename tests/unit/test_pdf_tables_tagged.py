@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pincite.parsers.pdf.layout import Layout, Tag
-from pincite.parsers.pdf.lines import make_lines
-from pincite.parsers.pdf.tables import find_tables
+from pincite.parsers.pdf.tables.tables import find_tables
+from pincite.parsers.pdf.text.lines import make_lines
 from tests.unit.test_pdf_tables import headers, rows_of, spans
 from tests.words import Sheet, lay_out
 

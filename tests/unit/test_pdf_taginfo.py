@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from pincite.parsers.pdf.layout import Tag
-from pincite.parsers.pdf.taginfo import Kid, read_groups, read_tags
+from pincite.parsers.pdf.reader.taginfo import Kid, read_groups, read_tags
 
 
 @dataclass

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.parsers.pdf import titles
+from pincite.parsers.pdf.headings import titles
 
 
 def test_key_is_the_same_however_a_title_is_set() -> None:

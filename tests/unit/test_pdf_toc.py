@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 from pincite.model import Kind, Role
+from pincite.parsers.pdf.headings.toc import Entry, mark_contents, read_entries
 from pincite.parsers.pdf.layout import Furniture, Layout
-from pincite.parsers.pdf.toc import Entry, mark_contents, read_entries
 from tests.layouts import Sheets
 
 DOTS = " . . . . . . . . . . . . "
@@ -167,8 +167,8 @@ def test_a_table_of_data_under_a_running_head_that_names_the_contents_stays_a_ta
     for page in range(8):
         doc.page().text("Table of Contents", kind=Kind.HEADER)
         doc.table([[(72, "Net sales"), (500, "4")], [(72, "Costs"), (500, "7")], [(72, "Other income"), (500, "9")],
-                   [(72, "Total"), (500, "11")], [(72, "Shares issued and held by others"), (300, "n/m x")]])  # fmt: skip
-        doc.text(f"Text of page {page} that is long enough to be read as running text and not as an entry of a list.")
+                   [(72, "Total"), (500, "11")], [(72, "Shares issued and held by others"), (300, "n/m")]])  # fmt: skip
+        doc.text(f"Text of page {page} that is long enough to be read as running text and not as an entry.")
     assert entries(doc) == []
     assert all(any(b.table is not None for b in page.blocks) for page in doc.layout.pages)
 

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
+from pincite.parsers.pdf.headings.typography import Look, Typography, is_centred, is_coloured, prominence, text_edges
 from pincite.parsers.pdf.layout import Style
-from pincite.parsers.pdf.typography import Look, Typography, is_centred, is_coloured, prominence, text_edges
 from tests.layouts import Sheets
 
 

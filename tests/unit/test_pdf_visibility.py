@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.model import BBox
-from pincite.parsers.pdf.composing import PageParts, compose
-from pincite.parsers.pdf.doubles import find_doubles, is_offset
 from pincite.parsers.pdf.layout import Fill, Flag, PageLayout, Style, Word
-from pincite.parsers.pdf.objects import Painted
-from pincite.parsers.pdf.rulings import Area, Drawing
-from pincite.parsers.pdf.styles import UNKNOWN_FONT, StyleTable
-from pincite.parsers.pdf.visibility import Picture, Scene, off_page, suspects, tiny
+from pincite.parsers.pdf.reader.composing import PageParts, compose
+from pincite.parsers.pdf.reader.doubles import find_doubles, is_offset
+from pincite.parsers.pdf.reader.objects import Painted
+from pincite.parsers.pdf.reader.rulings import Area, Drawing
+from pincite.parsers.pdf.reader.styles import UNKNOWN_FONT, StyleTable
+from pincite.parsers.pdf.reader.visibility import Picture, Scene, off_page, suspects, tiny
 
 BLACK = Style("F", 10.0, False, False, False, 0)
 WHITE = BLACK._replace(color=0xFFFFFF)

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.parsers.pdf.glyphtext import LINE_END_HYPHEN, UNKNOWN
 from pincite.parsers.pdf.layout import Flag
-from pincite.parsers.pdf.unmapped import unmapped_characters
-from pincite.parsers.pdf.words import Boxes, Look, read_words
+from pincite.parsers.pdf.reader.glyphtext import LINE_END_HYPHEN, UNKNOWN
+from pincite.parsers.pdf.reader.unmapped import unmapped_characters
+from pincite.parsers.pdf.reader.words import Boxes, Look, read_words
 
 PLAIN = Look(style=0, size=10, angle=0, mcid=-1, painted=True, slanted=False, group=-1, font=1)
 WIDE = 5.0  # of a character

@@ -11,17 +11,17 @@ from pathlib import Path
 
 from pincite.model import BBox, Document, LabelSource, Page
 from pincite.parsers.assemble import DraftBlock, DraftCell, Piece, assemble
-from pincite.parsers.pdf.blocks import make_blocks
-from pincite.parsers.pdf.continued import join_tables
-from pincite.parsers.pdf.furniture import mark_furniture
-from pincite.parsers.pdf.headings import mark_headings
+from pincite.parsers.pdf.furniture.furniture import mark_furniture
+from pincite.parsers.pdf.furniture.labels import read_labels
+from pincite.parsers.pdf.headings.headings import mark_headings
+from pincite.parsers.pdf.headings.toc import mark_contents
 from pincite.parsers.pdf.health import warn_of_unreadable_pages
-from pincite.parsers.pdf.joins import join_pages
-from pincite.parsers.pdf.labels import read_labels
 from pincite.parsers.pdf.layout import Flag, Joint, Layout, LayoutBlock, Line, LinkArea, PageLayout, Word
-from pincite.parsers.pdf.lines import make_lines
-from pincite.parsers.pdf.tables import find_tables
-from pincite.parsers.pdf.toc import mark_contents
+from pincite.parsers.pdf.tables.continued import join_tables
+from pincite.parsers.pdf.tables.tables import find_tables
+from pincite.parsers.pdf.text.blocks import make_blocks
+from pincite.parsers.pdf.text.joins import join_pages
+from pincite.parsers.pdf.text.lines import make_lines
 
 PARSER = "pincite-pdf/1"
 
@@ -80,10 +80,10 @@ def _read(
     source: Path | bytes, password: str | None, max_pages: int | None, processes: int, progress: Progress | None
 ) -> Layout:
     if processes > 1:
-        from pincite.parsers.pdf.ranges import read_side_by_side
+        from pincite.parsers.pdf.reader.ranges import read_side_by_side
 
         return read_side_by_side(source, password=password, max_pages=max_pages, processes=processes, progress=progress)
-    from pincite.parsers.pdf.pdfium import read_layout
+    from pincite.parsers.pdf.reader.pdfium import read_layout
 
     return read_layout(source, password=password, max_pages=max_pages, progress=progress)
 

@@ -1,0 +1,61 @@
+"""Printed page labels: what a reader sees on each page, made consistent over the document."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+
+from pincite.parsers.pdf.furniture.counting import MAX_HOLE, believed_runs
+from pincite.parsers.pdf.furniture.flowing import labels_of, mark_flowing_numbers
+from pincite.parsers.pdf.furniture.margins import margin_rows
+from pincite.parsers.pdf.furniture.pagenumbers import Number, number_at
+from pincite.parsers.pdf.layout import Layout
+
+FEW = 0.1  # of the labels of a count may be at odds with labels in the margins; those are then not believed
+
+
+def read_labels(layout: Layout) -> None:
+    """Sets ``PageLayout.printed_label`` where a page shows its label, or where the labels of the pages before and
+    after it leave no choice. Numbers that stand right after the text, where no margin is, are marked as furniture."""
+    chosen = _in_margins(layout)
+    for count in mark_flowing_numbers(layout):
+        _add(labels_of(count, layout), chosen)
+    for page, number in chosen.items():
+        layout.pages[page].printed_label = number.label
+    _fill_holes(layout, chosen)
+
+
+def _in_margins(layout: Layout) -> dict[int, Number]:
+    marked = [[n for n in page.lines if n.furniture is not None] for page in layout.pages]
+    edges = [
+        edge
+        for i, page in enumerate(layout.pages)
+        for row in margin_rows(i, marked[i], page)
+        for edge in row.edges
+    ]  # fmt: skip
+    chosen: dict[int, Number] = {}
+    for run in believed_runs(edges, layout):
+        for seen in run:
+            chosen.setdefault(seen.page, seen.number)
+    return chosen
+
+
+def _add(labels: Mapping[int, Number], chosen: dict[int, Number]) -> None:
+    """Adds the labels of a count. Where they contradict those of the margins, the fewer are given up: no label is
+    better than a wrong one."""
+    odd = [page for page, number in labels.items() if page in chosen and chosen[page].label != number.label]
+    if len(odd) > FEW * len(labels):
+        return
+    chosen.update(labels)
+    for page in odd:
+        del chosen[page]
+
+
+def _fill_holes(layout: Layout, chosen: Mapping[int, Number]) -> None:
+    pages = sorted(chosen)
+    for before, after in pairwise(pages):
+        a, b = chosen[before], chosen[after]
+        if not 1 < after - before <= MAX_HOLE + 1 or a.series != b.series or b.value - a.value != after - before:
+            continue
+        for page in range(before + 1, after):
+            layout.pages[page].printed_label = number_at(a, page - before).label

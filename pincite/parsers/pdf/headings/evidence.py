@@ -1,0 +1,338 @@
+"""The scales: what speaks for and against a block being a heading, each as a weight with its reason.
+
+Weights are on a log-odds scale: 0 is undecided, 2 is "rather sure". They add up; no single sign decides except an
+outline or
+tags that have proved right for the document as a whole.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import median
+
+from pincite.model import Kind
+from pincite.parsers.pdf.headings.candidates import Candidate
+from pincite.parsers.pdf.headings.kindwords import RANKS
+from pincite.parsers.pdf.headings.numbering import is_bare
+from pincite.parsers.pdf.headings.sequences import find_chains
+from pincite.parsers.pdf.headings.titles import (
+    capitalised_share,
+    ends_sentence,
+    is_address,
+    is_caption,
+    is_citation,
+    is_cut_short,
+    is_date,
+    is_index_entry,
+    is_notice,
+    is_standard,
+    key,
+    names_contents,
+    names_index,
+    names_references,
+    verb_count,
+)
+from pincite.parsers.pdf.headings.toc import Entry
+from pincite.parsers.pdf.headings.typography import Look, Typography, is_coloured
+
+PRIOR = -2.6  # most short blocks are no headings
+_SAID = 110  # characters under a name that say nothing yet
+_DIRECTORY = 4  # names in a row
+_LEADS = 4  # bold blocks of one look that make a habit
+_BEST_PLACE = 1.5  # what a good place can add
+_BEST_REST = 2.0  # what good words and a good place can add
+
+
+@dataclass(slots=True)
+class Habit:
+    """How the document uses a look: ``count`` short blocks, of ``words`` words in the middle; ``share`` of the running
+    text;
+    ``leads`` says that they are bold sentences which stand over plain paragraphs as titles do (risk factors)."""
+
+    count: int
+    words: float
+    share: float
+    leads: bool
+
+
+def weigh(candidates: Sequence[Candidate], typography: Typography, entries: Sequence[Entry], *, tags: bool) -> None:
+    """Fills in the scores of all candidates. ``tags`` says whether heading tags are believed, ``bookmarks`` how many
+    matched."""
+    short = [c for c in candidates if c.short]
+    _count(candidates)
+    habits = _habits(short, typography)
+    repeated = Counter(c.key for c in short)
+    listed = _listed(entries)
+    over = _over_first(candidates)
+    for c in short:
+        c.score = PRIOR
+        c.indent = listed.get(c.key)
+        _weigh_look(c, typography, habits[c.look], over=c.place in over)
+        _weigh_number(c, typography)
+        if c.indent:
+            c.weigh(3.5, "contents entry of this title")
+        if is_standard(c.text) or names_contents(c.text):
+            c.weigh(1.8, "customary title")
+        if c.place in over:
+            c.weigh(2.5, "over the first of its numbered parts")
+        if repeated[c.key] > 3 and c.counted is None:
+            c.weigh(-0.4 * min(repeated[c.key], 6), "repeated")
+        if tags and c.tag is not None:
+            c.weigh(6.0 if c.tag else -3.0, f"tagged H{c.tag}")
+        if c.run_in:
+            c.weigh(6.0, "title at the beginning of a paragraph, a habit of the document")
+        if c.bookmark is not None:
+            c.weigh(7.0, f"bookmark level {c.bookmark}")
+        if c.score > -_BEST_REST:
+            _weigh_words(c, habits[c.look])
+        if c.score > -_BEST_PLACE:
+            c.around.look(c)
+            _weigh_place(c)
+    _weigh_lists_at_the_back(short)
+    _weigh_directories(short, typography)
+
+
+def _weigh_lists_at_the_back(short: Sequence[Candidate]) -> None:
+    """Entries of an index or of the works cited are no headings: what follows their title, up to the next heading of
+    the same look."""
+    title: Candidate | None = None
+    for c in short[len(short) // 3 :]:
+        if c.score > 0 and (names_index(c.text) or names_references(c.text)):
+            title = c
+        elif title is None:
+            continue
+        elif c.look == title.look or (c.number and c.number.label in RANKS and not names_index(title.text)):
+            title = None
+        else:
+            c.weigh(-3.0, "in a list at the back")
+
+
+def _weigh_directories(short: Sequence[Candidate], typography: Typography) -> None:
+    """Bold names over an address or an office, one after the other, are a directory: nothing is said under them."""
+    groups: dict[Look, list[Candidate]] = defaultdict(list)
+    for c in short:
+        if (
+            c.score > 0
+            and c.look.size < 1.08 * typography.body.size
+            and not (c.indent or c.bookmark or c.tag or c.run_in)
+        ):
+            groups[c.look].append(c)
+    for group in groups.values():
+        run: list[Candidate] = []
+        for c, after in zip(group, [*group[1:], None], strict=True):
+            run.append(c)
+            if after is None or after.page.number > c.page.number + 1 or _says_something(c, after):
+                if len(run) >= _DIRECTORY:
+                    for member in run:
+                        member.weigh(-2.5, "one of a directory")
+                run = []
+
+
+def _says_something(c: Candidate, after: Candidate) -> bool:
+    """Whether a sentence, or more than a few words, stand between two titles, or white space sets the first apart."""
+    if c.space_below is not None and c.space_below > 0.6 * c.look.size:
+        return True
+    if after.offset - c.offset - len(c.text) > _SAID:
+        return True
+    below = c.around.flow[c.at + 1] if c.at + 1 < len(c.around.flow) else None
+    return below is not None and bool(below.lines) and below.lines[-1].text.endswith((".", ":", "!", "?"))
+
+
+def _count(candidates: Sequence[Candidate]) -> None:
+    counted = find_chains([(c.numbers, c.look.face) for c in candidates])
+    for c, found in zip(candidates, counted, strict=True):
+        c.counted = found
+
+
+def _habits(short: Sequence[Candidate], typography: Typography) -> dict[Look, Habit]:
+    groups: dict[Look, list[Candidate]] = defaultdict(list)
+    for c in short:
+        groups[c.look].append(c)
+    return {
+        look: Habit(
+            len(group),
+            median(len(c.text.split()) for c in group),
+            typography.share(look),
+            _are_leads(look, group, typography),
+        )
+        for look, group in groups.items()
+    }
+
+
+def _are_leads(look: Look, group: Sequence[Candidate], typography: Typography) -> bool:
+    """Whether bold blocks stand over plain paragraphs, each over its own, and do so often."""
+    body = typography.body
+    if (
+        not look.bold
+        or body.bold
+        or len(group) < _LEADS
+        or look.size < 0.97 * body.size
+        or typography.share(look) > 0.12
+    ):
+        return False
+    over = 0
+    for c in group:
+        after = c.around.flow[c.at + 1] if c.at + 1 < len(c.around.flow) else None
+        over += after is not None and after.kind is Kind.PARAGRAPH and not after.lines[0].bold and len(after.lines) > 1
+    return over >= 0.75 * len(group)
+
+
+def _over_first(candidates: Sequence[Candidate]) -> set[int]:
+    """Places of titles that stand directly over the first part of what they number ("3. Delivery" over "3.1 ...").
+    Where the document numbers larger titles in this way, or few of their row have parts, they are items of a list."""
+    largest: dict[tuple[str, int], float] = defaultdict(float)
+    for c in candidates:
+        if c.counted is not None and len(c.counted.chain.members) > 1:
+            kind = c.counted.number.label, c.counted.number.depth
+            largest[kind] = max(largest[kind], c.look.size)
+    found: dict[int, list[Candidate]] = defaultdict(list)
+    for c, after in pairwise(candidates):
+        a, b = c.number, after.number
+        if a is None or b is None or b.parts != (*a.parts, 1) or after.place > c.place + 2:
+            continue
+        if c.short and len(c.block.lines) < 3 and c.look.size >= 0.95 * largest[a.label, a.depth]:
+            assert c.counted is not None
+            found[id(c.counted.chain)].append(c)
+    return {
+        c.place
+        for members in found.values()
+        for c in members
+        if c.counted is not None and 2 * len(members) >= len(c.counted.chain.members)
+    }
+
+
+def _listed(entries: Sequence[Entry]) -> dict[str, int]:
+    """Indents of the contents entries by the keys of their titles."""
+    out: dict[str, int] = {}
+    for entry in entries:
+        k = key(entry.title)
+        if len(k) > 2:
+            out.setdefault(k, entry.level)
+    return out
+
+
+def _weigh_look(c: Candidate, typography: Typography, habit: Habit, *, over: bool) -> None:
+    look, body = c.look, typography.body
+    ratio = look.size / (body.size or 10.0)
+    if ratio >= 1.45:
+        c.weigh(4.2, f"size {look.size:g} over body {body.size:g}")
+    elif ratio >= 1.2:
+        c.weigh(3.4, f"size {look.size:g} over body {body.size:g}")
+    elif ratio >= 1.08:
+        c.weigh(2.2, f"size {look.size:g} over body {body.size:g}")
+    elif ratio >= 1.03:
+        c.weigh(1.0, f"size {look.size:g} over body {body.size:g}")
+    elif ratio < 0.86:
+        c.weigh(-2.5, "small")
+    elif ratio < 0.97:
+        c.weigh(-1.0, "small")
+    if look.bold and not body.bold:
+        c.weigh(2.4 if typography.bold_share < 0.3 else 1.2, f"bold {look.size:g} over body {body.size:g}")
+    if look.caps:
+        c.weigh(1.2, "capitals")
+    if look.italic and not body.italic:
+        c.weigh(0.8, "italic")
+    if look.color != body.color and is_coloured(look.color):
+        c.weigh(0.9, "colour of its own")
+    if look.family != body.family:
+        c.weigh(0.4, "typeface of its own")
+    if look.mono and not body.mono:
+        c.weigh(-2.5, "typewriter")
+    if habit.leads:
+        c.weigh(0.8, "one of many over plain paragraphs")
+    elif habit.words > 11 and not over:
+        c.weigh(-1.2, "look of sentences")
+    if habit.share > 0.25 and not over:
+        c.weigh(-1.0, "look of running text")
+
+
+def _weigh_place(c: Candidate) -> None:
+    size = c.look.size or 10.0
+    above, below = c.space_above, c.space_below
+    if above is None or above > 0.9 * size:
+        c.weigh(0.5, "space above")
+    elif above < 0.35 * size:
+        c.weigh(-0.6, "tight above")
+    if above is not None and below is not None and above > 1.3 * max(below, 0.0) + 1:
+        c.weigh(0.4, "nearer to what follows")
+    if c.linked:
+        c.weigh(-1.5, "a link as a whole")
+    if c.centred:
+        c.weigh(0.5, "centred")
+    if c.beside:
+        c.weigh(-2.0, "text beside it")
+    if below is not None and below > 3.5 * size and c.follower is not None and c.follower.kind is Kind.PARAGRAPH:
+        c.weigh(-0.8, "far from what follows")
+    if c.follower is not None and c.follower.kind is Kind.TOC_ENTRY and names_contents(c.text):
+        c.weigh(3.0, "over a list of contents")
+    if c.follower is None:
+        c.weigh(-0.8, "nothing follows on the page")
+    elif c.follower.kind is Kind.LIST_ITEM and c.block.kind is Kind.LIST_ITEM:
+        c.weigh(-0.4, "list item after it")
+
+
+def _weigh_words(c: Candidate, habit: Habit) -> None:
+    text = c.text
+    n = len(text.split())
+    if habit.leads:
+        n = min(n, 9)  # whole sentences are welcome
+    if n > 24:
+        c.weigh(-3.0, "long")
+    elif n > 14:
+        c.weigh(-1.2, "long")
+    elif n > 9:
+        c.weigh(-0.3, "long")
+    if c.block.kind is Kind.CAPTION or is_caption(text):
+        c.weigh(-5.5, "caption")
+    if text[:1].islower() and not c.numbers:
+        c.weigh(-1.8, "begins small")
+    if ends_sentence(text) and not (habit.leads and habit.words > 7):
+        c.weigh(-1.8, "ends as a sentence")
+    elif text.endswith(":"):
+        c.weigh(-0.7, "colon")
+    elif is_cut_short(text):
+        c.weigh(-2.0, "breaks off")
+    verbs = verb_count(text)
+    if verbs and n > 6 and not habit.leads:
+        c.weigh(-0.8 * min(verbs, 3), "verbs")
+    if capitalised_share(text) >= 0.6:
+        c.weigh(0.5, "title case")
+    if is_notice(text) and not c.indent:
+        c.weigh(-6.0, "notice word")
+    if (c.number is None or not c.number.label) and is_bare(text):
+        c.weigh(-5.0, "a number alone")
+    if is_index_entry(text) and not (c.counted and not c.counted.number.label and len(c.counted.chain.members) > 1):
+        c.weigh(-3.5, "index entry")
+    if is_citation(text):
+        c.weigh(-3.0, "names of authors")
+    if text[0] == "(" and text[-1] == ")" and c.number is None:
+        c.weigh(-2.0, "in brackets")
+    if is_date(text) or is_address(text):
+        c.weigh(-3.5, "date or address")
+
+
+def _weigh_number(c: Candidate, typography: Typography) -> None:
+    counted = c.counted
+    if counted is None:
+        if c.block.kind is Kind.LIST_ITEM:
+            c.weigh(-6.0, "bullet")
+        return
+    number, chain = counted.number, counted.chain
+    length = len(chain.members)
+    label = number.label
+    if length < 2 and not (chain.rooted and number.depth > 1):
+        if label in RANKS and c.look != typography.body:
+            c.weigh(1.0, f"numbered {label}")
+        return
+    shown = ".".join(map(str, number.parts))
+    if label in RANKS:
+        c.weigh(2.5, f"numbered {label} {shown}")
+    elif number.depth > 1:
+        c.weigh(2.4, f"numbered {shown} in sequence")
+    elif number.form.startswith("(") or number.form.endswith(")"):
+        c.weigh(-1.2, "numbered as an item")
+    else:
+        c.weigh(0.9, f"numbered {shown} in sequence")

@@ -1,0 +1,40 @@
+"""Which blocks are headings, and of what level: all evidence weighed together."""
+
+from __future__ import annotations
+
+from pincite.model import Kind
+from pincite.parsers.pdf.headings.bookmarks import match_bookmarks
+from pincite.parsers.pdf.headings.candidates import gather
+from pincite.parsers.pdf.headings.cover import settle_cover, stands_on_cover
+from pincite.parsers.pdf.headings.evidence import weigh
+from pincite.parsers.pdf.headings.levels import assign_levels
+from pincite.parsers.pdf.headings.repeats import drop_repeats
+from pincite.parsers.pdf.headings.runins import split_run_ins
+from pincite.parsers.pdf.headings.tags import read_tags
+from pincite.parsers.pdf.headings.titlelines import join_title_lines, split_title_lines
+from pincite.parsers.pdf.headings.toc import read_entries
+from pincite.parsers.pdf.headings.typography import Typography
+from pincite.parsers.pdf.layout import Layout
+
+THRESHOLD = 0.0
+
+
+def mark_headings(layout: Layout) -> None:
+    """Gives headings ``Kind.HEADING``, a level and the evidence."""
+    if not layout.pages:
+        return
+    typography = Typography(layout)
+    split_title_lines(layout, typography)
+    join_title_lines(layout, typography)
+    leads = split_run_ins(layout, typography)
+    candidates = gather(layout, typography, leads)
+    match_bookmarks(layout.bookmarks, candidates)
+    tags = layout.tagged and read_tags(candidates)
+    weigh(candidates, typography, read_entries(layout), tags=tags)
+    heads = [c for c in candidates if c.short and c.score >= THRESHOLD]
+    heads, title = settle_cover(layout, drop_repeats(heads))
+    levels = assign_levels(heads, title, on_cover=title is not None and stands_on_cover(title, heads))
+    for head, level in zip(heads, levels, strict=True):
+        head.block.kind = Kind.HEADING
+        head.block.level = level
+        head.block.evidence += head.reasons

@@ -1,0 +1,261 @@
+"""Levels of headings, consistent over the document.
+
+Headings fall into classes: one look, and one family of numbers where they are numbered. The classes are put in order
+by what is seen
+of each pair: levels given by bookmarks or tags, kinds of parts, depth of numbers, prominence of the look, which stands
+directly over which, which series of numbers goes on over which. Then headings are read in order with a stack of those
+that are
+open, where numbers that contain each other decide first and the order of the classes second.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import log, tanh
+from statistics import median
+from typing import Any
+
+from pincite.parsers.pdf.headings.candidates import Candidate
+from pincite.parsers.pdf.headings.kindwords import RANKS
+from pincite.parsers.pdf.headings.numbering import Number, Scheme
+from pincite.parsers.pdf.headings.typography import prominence
+
+Key = tuple[Any, ...]  # the look and, of numbered headings, kind word, depth and scheme
+Face = tuple[float, bool, bool, int, str, bool, bool]
+_BACK = frozenset({"appendix", "annex", "exhibit", "schedule", "attachment"})  # they follow chapters as chapters do
+_RUN_IN = 12.0  # a title within a paragraph is that much less prominent
+_MAX_CLASSES = 60  # beyond these the rarest classes are ordered by prominence alone
+
+
+def assign_levels(heads: Sequence[Candidate], title: Candidate | None = None, *, on_cover: bool = False) -> list[int]:
+    """Levels from 1 for headings in document order; a child is always one deeper than its parent. ``title`` is the one
+    that names the whole document: everything after it stands below it, unless it stands on a cover of its own
+    (``on_cover``): then it stands beside what follows."""
+    if not heads:
+        return []
+    order = _Order(heads)
+    stack: list[int] = []
+    levels = []
+    for i in range(len(heads)):
+        while stack and (heads[stack[-1]] is not title or on_cover):
+            if heads[stack[-1]] is not title and order.above(stack, i):
+                break
+            stack.pop()
+        stack.append(i)
+        levels.append(len(stack))
+    return levels
+
+
+@dataclass(slots=True, eq=False)
+class _Class:
+    """Headings of one look and one family of numbers."""
+
+    members: list[int] = field(default_factory=list)
+    prominence: float = 0.0
+    label: str = ""
+    depth: int = 0
+    given: float | None = None  # median of the levels that bookmarks or tags give
+    tops: float = 0.0  # share that stands first on its page
+    listed: float = 0.0  # share that the contents list
+    indent: float | None = None  # median of their indents there
+
+
+class _Order:
+    """Who stands above whom."""
+
+    def __init__(self, heads: Sequence[Candidate]) -> None:
+        self._heads = heads
+        self._keys = _keys(heads)
+        self._classes = _classes(heads, self._keys)
+        self._seen = _Sightings(heads, self._keys)
+        # Contents that list sections too put what they do not list below; those that list chapters alone say less.
+        self._listing = 2.5 if len({h.indent for h in heads if h.indent}) > 1 else 1.0
+        self._first_listed = next((i for i, h in enumerate(heads) if h.indent), len(heads))
+        self._ranks = self._rank()
+
+    def above(self, stack: Sequence[int], i: int) -> bool:
+        """Whether the innermost open heading contains heading ``i``."""
+        top, head = self._heads[stack[-1]], self._heads[i]
+        given = _given(top), _given(head)
+        if given[0] is not None and given[1] is not None:
+            return given[0] < given[1]
+        a, b = top.number, head.number
+        if a is not None and b is not None:
+            decided = _by_number(a, b)
+            if decided is not None:
+                return decided
+        if not (a and b) and top.indent and head.indent and (top.indent != head.indent or _alike(top, head)):
+            return top.indent < head.indent
+        return self._ranks[self._keys[stack[-1]]] < self._ranks[self._keys[i]]
+
+    def _rank(self) -> dict[Key, int]:
+        """The classes in order, the highest first; classes that stand beside each other share a rank."""
+        first = {k: found.members[0] for k, found in self._classes.items()}
+        lead = self._leaders()
+        ordered = sorted(set(lead.values()), key=lambda k: (-self._classes[k].prominence, first[k]))
+        head = ordered[:_MAX_CLASSES]
+        for _ in head:
+            swapped = False
+            for i in range(len(head) - 1):
+                if self._preference(head[i + 1], head[i]) > 0:
+                    head[i], head[i + 1] = head[i + 1], head[i]
+                    swapped = True
+            if not swapped:
+                break
+        ordered[:_MAX_CLASSES] = head
+        place = {k: i for i, k in enumerate(ordered)}
+        return {k: place[lead[k]] for k in self._classes}
+
+    def _leaders(self) -> dict[Key, Key]:
+        """For each class the one that it stands beside: the largest in its look (Abstract and Appendix A beside 1
+        Introduction)."""
+        lead = {k: k for k in self._classes}
+        by_look: dict[object, list[Key]] = defaultdict(list)
+        for k in sorted(self._classes, key=lambda k: -len(self._classes[k].members)):
+            shape = _shape(k[0])
+            for other in by_look[shape]:
+                if self._equal(other, k):
+                    lead[k] = lead[other]
+                    break
+            by_look[shape].append(k)
+        return lead
+
+    def _equal(self, a: Key, b: Key) -> bool:
+        """Whether nothing tells two classes in one look (but for its colour and typeface) apart: at most one of them
+        is numbered
+        without a kind word, and neither is seen to contain the other."""
+        x, y = self._classes[a], self._classes[b]
+        if max(x.depth, y.depth) > 1 or (x.depth and y.depth and not {x.label, y.label} & _BACK):
+            return False
+        if x.indent is not None and y.indent is not None and x.indent != y.indent:
+            return False
+        seen = self._seen
+        return abs(sum(seen.odds(c, a, b) for c in (seen.directly, seen.spanned, seen.restarted))) < 1.2
+
+    def _preference(self, a: Key, b: Key) -> float:
+        """How much speaks for class ``a`` above class ``b``; negative: the other way round."""
+        x, y = self._classes[a], self._classes[b]
+        out = 1.2 * tanh((x.prominence - y.prominence) / 12)
+        if x.given is not None and y.given is not None and x.given != y.given:
+            out += 4.0 if x.given < y.given else -4.0
+        if x.label in RANKS and y.label in RANKS and RANKS[x.label] != RANKS[y.label]:
+            out += 3.0 if RANKS[x.label] < RANKS[y.label] else -3.0
+        if x.label == y.label and x.depth and y.depth and x.depth != y.depth:
+            out += 3.0 if x.depth < y.depth else -3.0
+        if x.indent is not None and y.indent is not None and x.indent != y.indent:
+            out += 2.0 if x.indent < y.indent else -2.0
+        out += 0.8 * self._seen.odds(self._seen.directly, a, b)
+        out += 1.0 * self._seen.odds(self._seen.spanned, a, b)
+        out += 0.8 * self._seen.odds(self._seen.restarted, a, b)
+        if min(x.members[-1], y.members[-1]) >= self._first_listed:  # what stands before the contents is listed by none
+            out += self._listing * (x.listed - y.listed)
+        return out + 1.0 * (x.tops - y.tops)
+
+
+class _Sightings:
+    """What is seen of pairs of classes: how often the first stands directly over the second; how often its numbers run
+    on over
+    the second; how often the second's numbers begin anew under the first."""
+
+    def __init__(self, heads: Sequence[Candidate], keys: Sequence[Key]) -> None:
+        self.directly: Counter[tuple[Key, Key]] = Counter()
+        self.spanned: Counter[tuple[Key, Key]] = Counter()
+        self.restarted: Counter[tuple[Key, Key]] = Counter()
+        last_of: dict[int, int] = {}  # chain -> its last heading
+        last_in: dict[Key, int] = {}  # class -> its last heading
+        for i, head in enumerate(heads):
+            if i and head.place == heads[i - 1].place + 1 and keys[i] != keys[i - 1]:
+                self.directly[keys[i - 1], keys[i]] += 1
+            if head.counted is not None:
+                self._follow(i, head, keys, last_of, last_in)
+            last_in[keys[i]] = i
+
+    def _follow(
+        self, i: int, head: Candidate, keys: Sequence[Key], last_of: dict[int, int], last_in: dict[Key, int]
+    ) -> None:
+        assert head.counted is not None
+        chain = id(head.counted.chain)
+        before = last_of.get(chain)
+        if before is not None:
+            for k in set(keys[before + 1 : i]):
+                self.spanned[keys[i], k] += 1
+        elif head.counted.number.value == 1 and keys[i] in last_in:
+            for k in set(keys[last_in[keys[i]] + 1 : i]):
+                self.restarted[k, keys[i]] += 1
+        last_of[chain] = i
+
+    @staticmethod
+    def odds(counts: Counter[tuple[Key, Key]], a: Key, b: Key) -> float:
+        """Logarithm of how much oftener it is seen of (a, b) than of (b, a)."""
+        return log((counts[a, b] + 0.5) / (counts[b, a] + 0.5))
+
+
+def _keys(heads: Sequence[Candidate]) -> list[Key]:
+    """The class of each heading. Numbers of one kind and depth make one class, known by the look that most of them
+    have."""
+    looks: dict[Key, Counter[Face]] = defaultdict(Counter)
+    families: list[Key] = []
+    for head in heads:
+        number = head.number
+        family: Key = ()
+        if number is not None:
+            family = number.label, number.depth, "" if number.label else number.root.value
+            if number.depth == 1 and not number.label:
+                family = *family, _face(head)
+        families.append(family)
+        looks[family][_face(head)] += 1
+    return [(looks[f].most_common(1)[0][0], *f) if f else (_face(h),) for h, f in zip(heads, families, strict=True)]
+
+
+def _face(head: Candidate) -> Face:
+    look = head.look
+    return look.size, look.bold, look.italic, look.color, look.family, look.caps and len(head.key) > 5, head.run_in
+
+
+def _shape(face: Face) -> tuple[object, ...]:
+    """The look without colour and typeface."""
+    return face[:3] + face[5:]
+
+
+def _classes(heads: Sequence[Candidate], keys: Sequence[Key]) -> dict[Key, _Class]:
+    out: dict[Key, _Class] = defaultdict(_Class)
+    for i, k in enumerate(keys):
+        out[k].members.append(i)
+    for found in out.values():
+        members = [heads[i] for i in found.members]
+        n = len(members)
+        found.prominence = median(prominence(m.look, centred=m.centred) - _RUN_IN * m.run_in for m in members)
+        number = members[0].number
+        found.label, found.depth = (number.label, number.depth) if number else ("", 0)
+        given = [g for g in map(_given, members) if g is not None]
+        found.given = median(given) if given else None
+        found.tops = sum(m.first_on_page for m in members) / n
+        listed = [m.indent for m in members if m.indent]
+        found.listed = len(listed) / n
+        found.indent = median(listed) if len(listed) > n / 2 else None
+    return dict(out)
+
+
+def _given(head: Candidate) -> int | None:
+    return head.bookmark if head.bookmark is not None else head.tag or None
+
+
+def _alike(a: Candidate, b: Candidate) -> bool:
+    """Whether two looks are of one size, nearly."""
+    return abs(a.look.size - b.look.size) <= 0.08 * max(a.look.size, b.look.size)
+
+
+def _by_number(a: Number, b: Number) -> bool | None:
+    """Whether a heading numbered ``a`` contains one numbered ``b``; ``None`` where the numbers do not tell."""
+    if a.label in RANKS and b.label in RANKS and RANKS[a.label] != RANKS[b.label]:
+        return RANKS[a.label] < RANKS[b.label]
+    if a.label == b.label and a.root == b.root:
+        return a.depth < b.depth if a.depth != b.depth or a.form == b.form else None
+    counted_alike = a.root == b.root or bool(a.label) or (a.root, b.root) == (Scheme.UPPER_ROMAN, Scheme.DECIMAL)
+    if a.depth < b.depth and b.parts[: a.depth] == a.parts and counted_alike:
+        return True
+    if a.root == b.root and a.depth >= b.depth > 1:
+        return False
+    return None

@@ -1,0 +1,38 @@
+"""Titles that stand again: "(continued)", and section titles repeated at the top of the next page,
+are no new headings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pincite.parsers.pdf.headings.candidates import Candidate
+from pincite.parsers.pdf.headings.titles import key, without_continued
+from pincite.parsers.pdf.headings.typography import Look
+
+
+def drop_repeats(heads: Sequence[Candidate]) -> list[Candidate]:
+    """The headings without those that only say that a section goes on: a title seen before with "(continued)" behind
+    it, and the
+    title of the section that is open, in its look, first on a new page."""
+    seen: set[str] = set()
+    last: dict[Look, Candidate] = {}
+    out: list[Candidate] = []
+    for head in heads:
+        plain = without_continued(head.text)
+        marked = len(plain) < len(head.text)
+        base = key(plain) if marked else head.key
+        before = last.get(head.look)
+        running = (
+            before is not None
+            and before.key == head.key
+            and head.first_on_page
+            and before.page.number < head.page.number
+        )
+        if head.bookmark is None and ((marked and (base in seen or not base)) or running):
+            continue
+        seen.add(base)
+        for look in [k for k in last if k.size < head.look.size]:
+            del last[look]  # a heading above closes what stands below
+        last[head.look] = head
+        out.append(head)
+    return out

@@ -1,0 +1,174 @@
+"""Run-in headings: a title at the beginning of its paragraph, set bold or numbered ("1.1 Definitions. In this
+Agreement ...").
+
+They are split off only where a document does it as a habit: several leads of one look, each clearly a title, with
+substantial text
+behind it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Hashable
+from dataclasses import dataclass
+from statistics import median
+
+from pincite.model import BBox, Kind, Role
+from pincite.parsers.pdf.headings.numbering import Number, readings
+from pincite.parsers.pdf.headings.titles import capitalised_share, has_letters, is_caption, is_notice, key, verb_count
+from pincite.parsers.pdf.headings.typography import Typography
+from pincite.parsers.pdf.layout import Flag, Layout, LayoutBlock, Line, PageLayout, Word
+from pincite.parsers.pdf.text.lines import text_of
+
+_HABIT = 3  # leads of one look that make a habit
+_WORDS = 10  # of a lead
+_CHARS = 90
+_REST = 220  # characters behind a bold lead, in the middle of all of one look
+_NUMBERED_REST = 60  # the same behind a numbered lead
+_SHARE = 0.6  # of the paragraphs numbered in one way must have a lead
+_POSSIBLE = frozenset({Kind.PARAGRAPH, Kind.LIST_ITEM})
+_ENDS = (".", ".—", ".–")
+
+
+@dataclass(slots=True, eq=False)
+class _Lead:
+    """A lead that may be split off: the first ``words`` words of its block."""
+
+    page: PageLayout
+    block: LayoutBlock
+    words: int
+    text: str
+    rest: int
+    bold: int  # how many of them are bold
+    number: Number | None
+
+
+def split_run_ins(layout: Layout, typography: Typography) -> set[int]:
+    """Splits leads off into blocks of their own, and returns their ids (``id(block)``)."""
+    bold: dict[Hashable, list[_Lead]] = defaultdict(list)
+    plain: dict[Hashable, list[_Lead]] = defaultdict(list)
+    numbered: dict[Hashable, int] = defaultdict(int)
+    for page in layout.pages:
+        for block in page.blocks:
+            if block.kind not in _POSSIBLE or block.role is not Role.BODY or not _is_long(block):
+                continue
+            numbers = readings(block.lines[0].text)
+            if block.kind is Kind.LIST_ITEM and not numbers:
+                continue
+            if numbers:
+                numbered[numbers[0].family[:3]] += 1
+            lead = _bold_lead(page, block, typography, numbers)
+            if lead is not None:
+                bold[typography.face_of(block.lines[0].words[lead.bold - 1].style)].append(lead)
+            elif numbers and (found := _plain_lead(page, block, numbers[0])) is not None:
+                plain[numbers[0].family[:3]].append(found)
+    chosen = [lead for leads in bold.values() if _is_habit(leads) for lead in leads]
+    repeated = Counter(key(lead.text) for lead in chosen)
+    chosen = [lead for lead in chosen if repeated[key(lead.text)] < _HABIT]
+    chosen += [
+        lead
+        for family, leads in plain.items()
+        if len(leads) >= _HABIT and len(leads) >= _SHARE * numbered[family]
+        for lead in leads
+    ]
+    return {id(_split(lead)) for lead in chosen}
+
+
+def _is_long(block: LayoutBlock) -> bool:
+    return len(block.lines) > 1 or len(block.lines[0].text) > 80
+
+
+def _is_habit(leads: list[_Lead]) -> bool:
+    if len(leads) < _HABIT:
+        return False
+    needed = _NUMBERED_REST if sum(lead.number is not None for lead in leads) > len(leads) / 2 else _REST
+    return median(lead.rest for lead in leads) >= needed
+
+
+def _bold_lead(
+    page: PageLayout, block: LayoutBlock, typography: Typography, numbers: tuple[Number, ...]
+) -> _Lead | None:
+    """The bold words that a block begins with (behind a number in any look), where its text goes on plain."""
+    words = block.lines[0].words
+    styles = [typography.face_of(w.style) for w in words]
+    start = _number_words(words, numbers)
+    end = start
+    while end < len(words) and styles[end][1]:
+        end += 1
+    bold = end
+    while start < end < len(words) and words[end].flags & Flag.GLUED and not any(map(str.isalnum, words[end].text)):
+        end += 1  # the full stop may be plain
+    if end == start or end == len(words) or end - start > _WORDS or typography.body.bold:
+        return None
+    return _lead(page, block, end, numbers, bold)
+
+
+def _plain_lead(page: PageLayout, block: LayoutBlock, number: Number) -> _Lead | None:
+    """The words behind a number up to the first full stop, where they are capitalised as a title."""
+    words = block.lines[0].words
+    start = _number_words(words, (number,))
+    for end in range(start + 1, min(len(words), start + 8)):
+        if words[end - 1].text.endswith((".", ".—")) and len(words[end - 1].text) > 3:
+            lead = _lead(page, block, end, (number,))
+            title = text_of(words[start:end])
+            return lead if lead is not None and capitalised_share(title) >= 0.99 and not verb_count(title) else None
+    return None
+
+
+def _number_words(words: list[Word], numbers: tuple[Number, ...]) -> int:
+    """How many words the number takes."""
+    if not numbers:
+        return 0
+    at = 0
+    for i, word in enumerate(words):
+        if at >= numbers[0].end:
+            return i
+        at += len(word.text) + 1
+    return 0
+
+
+def _lead(page: PageLayout, block: LayoutBlock, end: int, numbers: tuple[Number, ...], bold: int = 0) -> _Lead | None:
+    words = block.lines[0].words
+    text, following = text_of(words[:end]), words[end].text
+    title = text[numbers[0].end :] if numbers else text
+    if len(text) > _CHARS or not has_letters(title) or is_caption(text) or is_notice(title):
+        return None
+    ends = (*_ENDS, ":") if numbers and (numbers[0].label or numbers[0].depth > 1) else _ENDS
+    if not title[:1].isupper() or not (
+        text.endswith(ends) and (following[:1].isupper() or not following[:1].isalnum())
+    ):
+        return None
+    rest = len(block.lines[0].text) - len(text) + sum(len(line.text) for line in block.lines[1:])
+    return _Lead(page, block, end, text, rest, bold or end, numbers[0] if numbers else None)
+
+
+def _split(lead: _Lead) -> LayoutBlock:
+    """Makes two blocks of one; both keep the geometry of their words."""
+    block = lead.block
+    first = block.lines[0]
+    head = _part(first, first.words[: lead.words])
+    title = LayoutBlock(Kind.PARAGRAPH, [head], block.page, head.box, evidence=["lead of a paragraph"])
+    block.lines[0] = _part(first, first.words[lead.words :])
+    block.kind = Kind.PARAGRAPH
+    block.box = _hull(block.lines, block.page)
+    at = next(i for i, b in enumerate(lead.page.blocks) if b is block)
+    lead.page.blocks.insert(at, title)
+    return title
+
+
+def _part(line: Line, words: list[Word]) -> Line:
+    weights: dict[int, int] = defaultdict(int)
+    for word in words:
+        weights[word.style] += len(word.text)
+    style = max(weights, key=lambda s: weights[s])
+    same = style == line.style
+    x0, x1 = min(w.x0 for w in words), max(w.x1 for w in words)
+    return Line(
+        words, x0, line.y0, x1, line.y1, line.page, line.size, style, text_of(words),
+        line.bold if same else not line.bold, line.italic, line.furniture, line.joint, line.table,
+    )  # fmt: skip
+
+
+def _hull(lines: list[Line], page: int) -> BBox:
+    own = [n for n in lines if n.page == page]
+    return BBox(min(n.x0 for n in own), min(n.y0 for n in own), max(n.x1 for n in own), max(n.y1 for n in own))

@@ -1,0 +1,158 @@
+"""Titles that were set in several lines and came apart: put together before they are weighed."""
+
+from __future__ import annotations
+
+from pincite.model import Kind, Role
+from pincite.parsers.pdf.headings.kindwords import RANKS
+from pincite.parsers.pdf.headings.numbering import is_bare, readings
+from pincite.parsers.pdf.headings.titles import ends_sentence
+from pincite.parsers.pdf.headings.typography import Look, Typography
+from pincite.parsers.pdf.layout import Joint, Layout, LayoutBlock
+from pincite.parsers.pdf.text.blocks import hull
+
+_MAX_LINES = 5
+_POSSIBLE = frozenset({Kind.PARAGRAPH, Kind.LIST_ITEM})
+
+
+def join_title_lines(layout: Layout, typography: Typography) -> None:
+    """Joins a block that stands out from the body with the next one where both have one look and stand as close as
+    lines of one
+    title do; a number or kind word alone ("PART I", "7") is joined with its title."""
+    for page in layout.pages:
+        out: list[LayoutBlock] = []
+        for block in page.blocks:
+            last = out[-1] if out else None
+            if (
+                last is not None
+                and _may_join(last, block)
+                and (_belong(last, block, typography) or _names(last, block, typography))
+            ):
+                last.lines[-1].joint = Joint.SPACE
+                last.lines += block.lines
+                last.box = hull(last.lines)
+                last.evidence.append("title over several lines")
+            else:
+                out.append(block)
+        if len(out) < len(page.blocks):
+            page.blocks[:] = out
+
+
+def split_title_lines(layout: Layout, typography: Typography) -> None:
+    """Splits a title off a block where its lines were taken for the beginning of the paragraph below it."""
+    for page in layout.pages:
+        if not any(_is_mixed(block) or _second_title(block) for block in page.blocks):
+            continue
+        out: list[LayoutBlock] = []
+        for block in page.blocks:
+            count = _title_lines(block, typography) if _is_mixed(block) else _second_title(block)
+            if count:
+                lines = block.lines[:count]
+                out.append(
+                    LayoutBlock(
+                        Kind.PARAGRAPH, lines, block.page, hull(lines), evidence=["title lines over a paragraph"]
+                    )
+                )
+                block.lines = block.lines[count:]
+                block.kind = Kind.PARAGRAPH
+                block.box = hull([n for n in block.lines if n.page == block.lines[0].page])
+            out.append(block)
+        page.blocks[:] = out
+
+
+def _second_title(block: LayoutBlock) -> int:
+    """The line of a title block at which a title of another kind begins ("PART II" over "Item 5. Market"); 0: none."""
+    if block.kind not in _POSSIBLE or not 1 < len(block.lines) <= _MAX_LINES:
+        return 0
+    first = readings(block.lines[0].text)
+    if not first or first[0].label not in RANKS:
+        return 0
+    for i, line in enumerate(block.lines[1:], 1):
+        numbers = readings(line.text)
+        if numbers and numbers[0].label in RANKS and RANKS[numbers[0].label] > RANKS[first[0].label]:
+            return i
+    return 0
+
+
+def _is_mixed(block: LayoutBlock) -> bool:
+    """Whether the first and the last line differ in size or weight."""
+    if block.kind not in _POSSIBLE or len(block.lines) < 2 or block.role is not Role.BODY:
+        return False
+    first, last = block.lines[0], block.lines[-1]
+    if block.kind is Kind.LIST_ITEM and not readings(first.text):
+        return False
+    return first.words[0].style != last.style or first.style != last.style
+
+
+def _title_lines(block: LayoutBlock, typography: Typography) -> int:
+    """How many lines at the beginning are a title: they stand out, and what follows is set as the body and begins
+    anew."""
+    lines = block.lines
+    looks = [typography.look_of([n]) for n in lines[:_MAX_LINES]]
+    count = 0
+    while count < len(looks) and _stands_out(looks[count], typography.body):
+        count += 1
+    if not 0 < count < min(len(lines), _MAX_LINES):
+        return 0
+    rest = typography.look_of(lines[count:])
+    if _stands_out(rest, typography.body) or lines[count].text[:1].islower():
+        return 0
+    larger = looks[0].size >= 1.08 * rest.size
+    bold = all(typography.face_of(w.style)[1] for n in lines[:count] for w in n.words)
+    return count if larger or bold else 0
+
+
+def _may_join(last: LayoutBlock, block: LayoutBlock) -> bool:
+    return (
+        last.kind in _POSSIBLE
+        and block.kind is Kind.PARAGRAPH
+        and last.role is Role.BODY
+        and block.role is Role.BODY
+        and len(last.lines) + len(block.lines) <= _MAX_LINES
+        and last.lines[-1].page == block.lines[0].page
+    )
+
+
+def _belong(last: LayoutBlock, block: LayoutBlock, typography: Typography) -> bool:
+    a, b = last.lines[-1], block.lines[0]
+    if abs(a.size - b.size) > 0.02 * a.size or a.bold != b.bold or (a.style != b.style and not (a.bold and b.bold)):
+        return False
+    look = typography.look_of([a])
+    if not _stands_out(look, typography.body):
+        return False
+    if (
+        typography.look_of(block.lines).caps != look.caps
+        or readings(b.text)
+        or ends_sentence(a.text)
+        or a.text.endswith((":", "?"))
+    ):
+        return False
+    step = b.y1 - a.y1
+    if not 0.8 * a.size < step < 1.45 * max(a.size, a.y1 - a.y0):
+        return False
+    centred = abs((a.x0 + a.x1) - (b.x0 + b.x1)) < 0.6 * a.size
+    aligned = abs(last.lines[0].x0 - b.x0) < 0.3 * a.size or abs(_title_x(last) - b.x0) < 0.5 * a.size
+    return centred or (aligned and b.text[:1].islower())
+
+
+def _names(last: LayoutBlock, block: LayoutBlock, typography: Typography) -> bool:
+    """Whether a kind word and number alone on its line ("ARTICLE IV", "PART II") has its title in the next block."""
+    a, b = last.lines[-1], block.lines[0]
+    if len(last.lines) > 1 or len(block.lines) > 2 or len(b.text) > 120 or readings(b.text):
+        return False
+    numbers = readings(a.text)
+    if not numbers or numbers[0].label not in RANKS or not is_bare(a.text):
+        return False
+    if not _stands_out(typography.look_of([b]), typography.body) or abs(a.size - b.size) > 0.15 * a.size:
+        return False
+    centred = abs((a.x0 + a.x1) - (b.x0 + b.x1)) < a.size
+    return 0 < b.y1 - a.y1 < 2.6 * a.size and (centred or abs(a.x0 - b.x0) < 0.5 * a.size)
+
+
+def _title_x(block: LayoutBlock) -> float:
+    """Where the title begins behind its number."""
+    words = block.lines[0].words
+    return words[1].x0 if len(words) > 1 and readings(block.lines[0].text) else words[0].x0
+
+
+def _stands_out(look: Look, body: Look) -> bool:
+    return look.size >= 1.08 * body.size or (look.bold and not body.bold and look.size >= 0.95 * body.size)

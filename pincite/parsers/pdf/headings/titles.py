@@ -1,0 +1,156 @@
+"""What the words of a title say by themselves, whatever they look like."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from pincite.parsers.pdf.headings.numbering import readings
+from pincite.parsers.pdf.headings.titlewords import CONTENTS, INDEX, NOTICES, REFERENCES, STANDARD
+
+_NO_ALNUM = bytes(c for c in range(128) if not chr(c).isalnum())
+
+
+_CONTINUED = re.compile(
+    r"[\s.,;:–—-]*(?:"
+    r"[(\[]\s*(?:cont(?:inued|['’]?d|\.)?|continuation|forts(?:etzung|\.)|suite|continuación|продолжение)\s*[)\]]"
+    r"|[–—-]\s*(?:continued|cont['’.]d?))\s*$",
+    re.IGNORECASE,
+)
+_NO_ALNUM = bytes(c for c in range(128) if not chr(c).isalnum())
+_LETTERS = re.compile(r"[^\W\d_].*?[^\W\d_]|[\u2e80-\u9fff\uac00-\ud7af]", re.DOTALL)
+_LONG_WORD = re.compile(r"[^\W\d_]{4,}")
+_SENTENCE_END = re.compile(
+    r"(?<![.\s(][A-Z])(?<!\bInc)(?<!\bCo)(?<!\bCorp)(?<!\bLtd)(?<!\bNo)(?<!\bSt)(?<!\betc)(?<!\bJr)[.;]$"
+)
+_FUNCTION_END = re.compile(
+    r"\b(?:the|a|an|of|and|or|to|in|for|with|by|on|at|from|as|that|which|is|are|was|were|be|its|their|our|this"
+    r"|der|die|das|und|von|de|la|et|y)$",
+    re.IGNORECASE,
+)
+_VERBS = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|shall|will|would|may|must|should|can|could|does|did"
+    r"|we|our|you|it|they|this|these|which|that)\b",
+    re.IGNORECASE,
+)
+_MONTH = r"[^\W\d_]{3,12}\.?"
+_DATE = re.compile(
+    r"^(?:(?:as (?:of|at)|for the|dated?|effective|last updated|updated|published)\b.{0,40})?\s*"
+    rf"(?:{_MONTH}\s+\d{{1,2}}(?:st|nd|rd|th)?,?\s+\d{{4}}|\d{{1,2}}\.?\s+{_MONTH},?\s+\d{{4}}|{_MONTH},?\s+\d{{4}}"
+    r"|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d{2}-\d{2})\.?$",
+    re.IGNORECASE,
+)
+_ADDRESS = re.compile(
+    r"https?://|www\.|@\w|\b[A-Z]{2}\s+\d{5}\b|\(\d{3}\)\s*\d{3}|\bP\.?O\.? Box\b|\btel(?:ephone)?[.:]|\+\d[\d ]{7,}",
+    re.IGNORECASE,
+)
+_CAPTION = re.compile(
+    r"^(?:(?i:figure|fig\.|table|chart|box|listing|algorithm|abbildung|abb\.|tabelle|tableau|рис\.|рисунок|таблица"
+    r"|tabla|figura)\s*(?:\d{1,3}|[A-Z](?![\w’'])|[IVX]{1,5}\b)(?:[.\-‐–]\d{1,3})*\s*(?:[.:–—|]|\s|$)"
+    r"|[图表図]\s*\d|(?:그림|표)\s*\d|(?i:exhibit)\s+\d{1,2}\s*[:|–—])"
+)
+_AUTHORS = re.compile(r"^[^\W\d_][\w'’\-]+,\s(?:[A-Z]\.?[\s,&-]*){1,3}(?:and\b|[A-Z][\w'’\-]+,|[(\d])")
+_REFERENCES = re.compile(
+    r"(?<=[\s,])(?:\d+(?:\.\d+){2,4}|\d+(?:[.\-–]\d+)*,\s*\d+(?:[.\-–]\d+)*)(?:,\s*[A-Z]?[\d.\-–]+)*$"
+)
+
+
+def key(text: str) -> str:
+    """Letters and digits only, compatibility forms and case folded: equal for the same title however it is set."""
+    if text.isascii():
+        return text.lower().encode().translate(None, _NO_ALNUM).decode()
+    return "".join(filter(str.isalnum, unicodedata.normalize("NFKC", text).casefold()))
+
+
+def without_continued(text: str) -> str:
+    """The title without a closing "(continued)"."""
+    return _CONTINUED.sub("", text)
+
+
+def names_contents(text: str) -> bool:
+    """Whether this is the title of a contents page, a list of figures or the like."""
+    return len(text) < 60 and key(text) in CONTENTS
+
+
+def names_index(text: str) -> bool:
+    """Whether this is the title of an alphabetical index at the back."""
+    return len(text) < 40 and key(without_number(text)) in INDEX
+
+
+def names_references(text: str) -> bool:
+    """Whether this is the title of a list of works cited."""
+    return len(text) < 50 and key(without_number(text)) in REFERENCES
+
+
+def without_number(text: str) -> str:
+    """The title behind its number, where it has one."""
+    numbers = readings(text)
+    return text[numbers[0].end :] if numbers else text
+
+
+def is_standard(text: str) -> bool:
+    """Whether documents of some kind customarily have a section of this title."""
+    return len(text) < 90 and key(text) in STANDARD
+
+
+def is_notice(text: str) -> bool:
+    """Whether it is the word over a warning or the name of a field, which stands all over a document and begins no
+    section."""
+    return len(text) < 20 and key(text) in NOTICES
+
+
+def ends_sentence(text: str) -> bool:
+    """Whether it closes as a sentence does (an abbreviation or an initial at the end does not count)."""
+    return bool(_SENTENCE_END.search(text))
+
+
+def is_cut_short(text: str) -> bool:
+    """Whether it breaks off: a comma, an opening bracket or a function word at its end."""
+    return text.endswith((",", "(", "[", "“", "&", "/")) or bool(_FUNCTION_END.search(text))
+
+
+def verb_count(text: str) -> int:
+    """How many words in it belong in sentences rather than titles."""
+    return len(_VERBS.findall(text))
+
+
+def is_date(text: str) -> bool:
+    """Whether it is nothing but a date, or a period."""
+    return len(text) < 70 and bool(_DATE.match(text))
+
+
+def is_address(text: str) -> bool:
+    """Whether a web, mail, postal or telephone address stands in it."""
+    return bool(_ADDRESS.search(text))
+
+
+def is_index_entry(text: str) -> bool:
+    """Whether it ends in references: section numbers (``10.2.1``) or several page numbers."""
+    return text[-1:].isdigit() and bool(_REFERENCES.search(text))
+
+
+def is_citation(text: str) -> bool:
+    """Whether it begins as an entry of works cited does: ``Battiston, S, Gatti, D. D, ...``."""
+    return bool(_AUTHORS.match(text))
+
+
+def is_caption(text: str) -> bool:
+    """Whether it begins as the caption of a figure or table does."""
+    return bool(_CAPTION.match(text))
+
+
+def is_capitals(text: str) -> bool:
+    """Whether it is set in capitals: three letters at least, nearly all upper case."""
+    upper = sum(map(str.isupper, text))
+    return upper >= 3 and upper >= 0.9 * sum(map(str.isalpha, text))
+
+
+def capitalised_share(text: str) -> float:
+    """Share of its longer words that begin with a capital; 0.0 where it has none."""
+    words = _LONG_WORD.findall(text)
+    return sum(w[0].isupper() for w in words) / len(words) if words else 0.0
+
+
+def has_letters(text: str) -> bool:
+    """Whether at least two letters (or one ideograph) stand in it."""
+    return bool(_LETTERS.search(text))

@@ -1,0 +1,464 @@
+"""The only module that talks to pdfium: opens PDF files and hands out what is on their pages as working types.
+
+pdfium keeps global state and is not thread-safe, so every public call holds one lock of the process. Functions that are
+called per word or per object are bound as ``PYFUNCTYPE`` with bare addresses, which costs two thirds of pypdfium2's own
+bindings.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from ctypes import c_double, c_float, c_int, c_uint, c_ulong, c_ushort, c_void_p
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import numpy as np
+import pypdfium2  # noqa: F401  # importing it initialises the library
+import pypdfium2.raw as raw
+
+from pincite.errors import ParseError, SourceError
+from pincite.model import DocumentWarning, Metadata
+from pincite.parsers.pdf.layout import Bookmark, Layout, LinkArea, PageLayout
+from pincite.parsers.pdf.reader.buffers import read_narrow, read_wide
+from pincite.parsers.pdf.reader.composing import PageParts, compose
+from pincite.parsers.pdf.reader.dates import iso_date
+from pincite.parsers.pdf.reader.glyphtext import LINE_END_HYPHEN, UNKNOWN
+from pincite.parsers.pdf.reader.looks import FILL, FILL_AND_STROKE, Looks, TextFacts
+from pincite.parsers.pdf.reader.objects import Painted, Walk
+from pincite.parsers.pdf.reader.pageobjects import ObjectCalls, PageObjects
+from pincite.parsers.pdf.reader.png import write_png
+from pincite.parsers.pdf.reader.reading import read_pages
+from pincite.parsers.pdf.reader.repair import repair
+from pincite.parsers.pdf.reader.rulings import Drawing
+from pincite.parsers.pdf.reader.space import PageSpace
+from pincite.parsers.pdf.reader.structure import read_structure
+from pincite.parsers.pdf.reader.styles import UNKNOWN_FONT, Font, StyleTable, describe_font
+from pincite.parsers.pdf.reader.taginfo import read_groups
+from pincite.parsers.pdf.reader.visibility import Picture
+from pincite.parsers.pdf.reader.words import Boxes, Look, read_words
+
+_LOCK = threading.RLock()
+_MOST_BOOKMARKS = 50_000
+_DEEPEST_BOOKMARK = 64
+_MOST_PIXELS = 16_000_000
+_LOOK = 1.5  # pixels a point that show whether a word is visible
+_PRINTED_ANNOTATIONS = frozenset({raw.FPDF_ANNOT_WIDGET, raw.FPDF_ANNOT_FREETEXT, raw.FPDF_ANNOT_STAMP})
+_CORRUPT_HINT = "Open it in a PDF viewer: if that fails too, get the file again."
+
+
+def _bind(name: str, result: Any, *arguments: Any) -> Any:
+    """A pdfium function that takes handles as bare addresses."""
+    return ctypes.PYFUNCTYPE(result, *arguments)(ctypes.cast(getattr(raw, name), c_void_p).value or 0)
+
+
+_P, _I = c_void_p, c_int
+_get_text = _bind("FPDFText_GetText", _I, _P, _I, _I, _P)
+_unicode = _bind("FPDFText_GetUnicode", c_uint, _P, _I)
+_has_map_error = _bind("FPDFText_HasUnicodeMapError", _I, _P, _I)
+_is_hyphen = _bind("FPDFText_IsHyphen", _I, _P, _I)
+_loose_box = _bind("FPDFText_GetLooseCharBox", _I, _P, _I, _P)
+_text_object = _bind("FPDFText_GetTextObject", _P, _P, _I)
+_font_size = _bind("FPDFText_GetFontSize", c_double, _P, _I)
+_char_matrix = _bind("FPDFText_GetMatrix", _I, _P, _I, _P)
+_font_of = _bind("FPDFTextObj_GetFont", _P, _P)
+_render_mode = _bind("FPDFTextObj_GetTextRenderMode", _I, _P)
+_mcid_of = _bind("FPDFPageObj_GetMarkedContentID", _I, _P)
+_OBJECT_CALLS = ObjectCalls(
+    count_page=_bind("FPDFPage_CountObjects", _I, _P),
+    get_of_page=_bind("FPDFPage_GetObject", _P, _P, _I),
+    count_form=_bind("FPDFFormObj_CountObjects", _I, _P),
+    get_of_form=_bind("FPDFFormObj_GetObject", _P, _P, c_ulong),
+    kind=_bind("FPDFPageObj_GetType", _I, _P),
+    bounds=_bind("FPDFPageObj_GetBounds", _I, _P, _P, _P, _P, _P),
+    matrix=_bind("FPDFPageObj_GetMatrix", _I, _P, _P),
+    fill_color=_bind("FPDFPageObj_GetFillColor", _I, _P, _P, _P, _P, _P),
+    stroke_color=_bind("FPDFPageObj_GetStrokeColor", _I, _P, _P, _P, _P, _P),
+    stroke_width=_bind("FPDFPageObj_GetStrokeWidth", _I, _P, _P),
+    has_transparency=_bind("FPDFPageObj_HasTransparency", _I, _P),
+    draw_mode=_bind("FPDFPath_GetDrawMode", _I, _P, _P, _P),
+    count_segments=_bind("FPDFPath_CountSegments", _I, _P),
+    get_segment=_bind("FPDFPath_GetPathSegment", _P, _P, _I),
+    segment_kind=_bind("FPDFPathSegment_GetType", _I, _P),
+    segment_point=_bind("FPDFPathSegment_GetPoint", _I, _P, _P, _P),
+    segment_closes=_bind("FPDFPathSegment_GetClose", _I, _P),
+)
+
+
+class PdfFile:
+    """An open PDF, to be used as a context manager."""
+
+    def __init__(self, source: Path | bytes, password: str | None = None) -> None:
+        """Raises ``ParseError`` corrupt, password_required or wrong_password, and ``SourceError`` unreadable."""
+        self._data = _bytes_of(source)  # pdfium reads from it until the end
+        self._links: dict[int, list[LinkArea]] = {}
+        self._is_repaired = False
+        with _LOCK:
+            self._doc = self._open(password)
+            self.n_pages: int = raw.FPDF_GetPageCount(self._doc)
+            self.is_tagged: bool = bool(raw.FPDFCatalog_IsTagged(self._doc))
+        if self.n_pages <= 0:
+            self.close()
+            raise ParseError("The PDF has no pages.", code="corrupt", hint=_CORRUPT_HINT)
+
+    def _open(self, password: str | None) -> Any:
+        try:
+            return _load_document(self._data, password)
+        except ParseError as error:
+            repaired = repair(self._data) if error.code == "corrupt" else None
+            if repaired is None:
+                raise
+            self._data, self._is_repaired = repaired, True
+            return _load_document(self._data, password)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Frees the file; closing twice does no harm."""
+        with _LOCK:
+            if self._doc:
+                raw.FPDF_CloseDocument(self._doc)
+            self._doc = None
+
+    def metadata(self) -> Metadata:
+        """What the document information and the catalog say."""
+        with _LOCK:
+            meta = self._meta
+            wide = ctypes.POINTER(c_ushort)
+            language = read_wide(lambda b, size: raw.FPDFCatalog_GetLanguage(self._doc, ctypes.cast(b, wide), size))
+            return Metadata(
+                title=meta(b"Title"),
+                author=meta(b"Author"),
+                subject=meta(b"Subject"),
+                keywords=meta(b"Keywords"),
+                creator=meta(b"Creator"),
+                producer=meta(b"Producer"),
+                created=iso_date(meta(b"CreationDate")),
+                modified=iso_date(meta(b"ModDate")),
+                language=language.strip() or None,
+            )
+
+    def _meta(self, key: bytes) -> str | None:
+        return read_wide(lambda buffer, size: raw.FPDF_GetMetaText(self._doc, key, buffer, size)).strip() or None
+
+    def declared_labels(self) -> list[str | None]:
+        """The label that the file declares for each page, ``None`` where it declares none."""
+        return [self.declared_label(index) for index in range(self.n_pages)]
+
+    def declared_label(self, index: int) -> str | None:
+        """The label that the file declares for page ``index`` (from 0), ``None`` where it declares none."""
+        with _LOCK:
+            return read_wide(lambda buffer, size: raw.FPDF_GetPageLabel(self._doc, index, buffer, size)) or None
+
+    def bookmarks(self) -> list[Bookmark]:
+        """The outline of the file in reading order. Loops and absurd depth are cut off; entries without a title
+        stay."""
+        with _LOCK:
+            found: list[Bookmark] = []
+            seen: set[int] = set()
+            todo = [(raw.FPDFBookmark_GetFirstChild(self._doc, None), 1)]
+            while todo and len(found) < _MOST_BOOKMARKS:
+                mark, level = todo.pop()
+                if not mark or _address(mark) in seen:
+                    continue
+                seen.add(_address(mark))
+                found.append(self._bookmark(mark, level))
+                todo.append((raw.FPDFBookmark_GetNextSibling(self._doc, mark), level))
+                if level < _DEEPEST_BOOKMARK:
+                    todo.append((raw.FPDFBookmark_GetFirstChild(self._doc, mark), level + 1))
+            return found
+
+    def _bookmark(self, mark: Any, level: int) -> Bookmark:
+        title = " ".join(read_wide(lambda buffer, size: raw.FPDFBookmark_GetTitle(mark, buffer, size)).split())
+        dest = raw.FPDFBookmark_GetDest(self._doc, mark) or self._dest_of(raw.FPDFBookmark_GetAction(mark))
+        page = self._page_of(dest)
+        return Bookmark(level, title, page, self._height_of(dest, page - 1) if page else None)
+
+    def _dest_of(self, action: Any) -> Any:
+        """Where a jump leads to; ``None`` for other actions."""
+        is_jump = action and raw.FPDFAction_GetType(action) == raw.PDFACTION_GOTO
+        return raw.FPDFAction_GetDest(self._doc, action) if is_jump else None
+
+    def _page_of(self, dest: Any) -> int | None:
+        """The page (from 1) of a destination."""
+        index = raw.FPDFDest_GetDestPageIndex(self._doc, dest) if dest else -1
+        return index + 1 if 0 <= index < self.n_pages else None
+
+    def _height_of(self, dest: Any, index: int) -> float | None:
+        """Distance of a destination from the top of its page as displayed."""
+        has_x, has_y, has_zoom, x, y, zoom = c_int(), c_int(), c_int(), c_float(), c_float(), c_float()
+        known = raw.FPDFDest_GetLocationInPage(dest, has_x, has_y, has_zoom, x, y, zoom)
+        if not known or not has_y.value:
+            return None
+        size = raw.FS_SIZEF()
+        raw.FPDF_GetPageSizeByIndexF(self._doc, index, size)
+        height = float(size.height)
+        return round(min(max(0.0, height - y.value), height), 1)
+
+    def read_page(self, index: int, styles: StyleTable, warnings: list[DocumentWarning] | None = None) -> PageLayout:
+        """Everything on page ``index`` (from 0); what a reader should know of it is added to ``warnings``. A page that
+        cannot be loaded comes back empty and without size, with the warning ``page_unreadable``. With the first page a
+        warning ``partial`` says that the file had to be repaired."""
+        warnings = [] if warnings is None else warnings
+        if self._is_repaired and index == 0:
+            message = "The file is damaged, its end is missing: pages may be incomplete or lost."
+            warnings.append(DocumentWarning("partial", message))
+        with _LOCK:
+            page = self._load(index)
+            if not page:
+                warnings.append(DocumentWarning("page_unreadable", "The page could not be read.", index + 1))
+                return PageLayout(index + 1, 0.0, 0.0, 0)
+            try:
+                layout = _PageReader(page, index, styles, self.is_tagged).read(warnings)
+            finally:
+                raw.FPDF_ClosePage(page)
+            layout.links = list(self._links[index])
+            return layout
+
+    def _load(self, index: int) -> Any:
+        """The page, with what its form fields and text annotations show made part of it."""
+        page = raw.FPDF_LoadPage(self._doc, index)
+        if page and index not in self._links:
+            self._links[index] = list(self._read_links(page))
+            if _has_printed_annotations(page):
+                raw.FPDFPage_Flatten(page, raw.FLAT_NORMALDISPLAY)
+                raw.FPDF_ClosePage(page)
+                page = raw.FPDF_LoadPage(self._doc, index)
+        return page
+
+    def _read_links(self, page: Any) -> Iterator[LinkArea]:
+        space = _space_of(page)
+        position, link, rect, quad = c_int(0), raw.FPDF_LINK(), raw.FS_RECTF(), raw.FS_QUADPOINTSF()
+        while raw.FPDFLink_Enumerate(page, position, link):
+            uri, target = self._target_of(link)
+            if uri is None and target is None:
+                continue
+            n_quads = raw.FPDFLink_CountQuadPoints(link)
+            for i in range(n_quads if n_quads > 1 else 0):  # one for each line of the linked text
+                raw.FPDFLink_GetQuadPoints(link, i, quad)
+                xs, ys = (quad.x1, quad.x2, quad.x3, quad.x4), (quad.y1, quad.y2, quad.y3, quad.y4)
+                yield LinkArea(space.box(min(xs), min(ys), max(xs), max(ys)), uri, target)
+            if n_quads <= 1 and raw.FPDFLink_GetAnnotRect(link, rect):
+                yield LinkArea(space.box(rect.left, rect.bottom, rect.right, rect.top), uri, target)
+
+    def _target_of(self, link: Any) -> tuple[str | None, int | None]:
+        """The address or the page (from 1) that a link leads to."""
+        action = raw.FPDFLink_GetAction(link)
+        if action and raw.FPDFAction_GetType(action) == raw.PDFACTION_URI:
+            uri = read_narrow(lambda buffer, size: raw.FPDFAction_GetURIPath(self._doc, action, buffer, size))
+            return uri.strip() or None, None
+        return None, self._page_of(raw.FPDFLink_GetDest(self._doc, link) or self._dest_of(action))
+
+    def render(self, index: int, scale: float = 2.0) -> bytes:
+        """A PNG of page ``index`` (from 0) as displayed, ``scale`` pixels a point (less where the page is enormous).
+        Raises ``ParseError`` corrupt where the page cannot be loaded, too_large where memory does not suffice."""
+        with _LOCK:
+            page = raw.FPDF_LoadPage(self._doc, index)
+            if not page:
+                raise ParseError(f"Page {index + 1} could not be read.", code="corrupt", hint=_CORRUPT_HINT)
+            try:
+                pixels = _render(page, scale).pixels
+            finally:
+                raw.FPDF_ClosePage(page)
+        return write_png(pixels.shape[1], pixels.shape[0], pixels.tobytes())
+
+
+class _PageReader:
+    """Reads one loaded page; gives ``read_words`` access to its characters (the protocol ``Glyphs``)."""
+
+    def __init__(self, page: Any, index: int, styles: StyleTable, tagged: bool) -> None:
+        self._page = page
+        self._tagged = tagged
+        self._styles = styles
+        self._space = _space_of(page)
+        size = raw.FPDF_GetPageWidthF(page), raw.FPDF_GetPageHeightF(page)
+        self._layout = PageLayout(index + 1, *size, self._space.rotation)
+        if tagged:
+            self._layout.tags, self._layout.mcids = read_structure(raw, page)
+        groups = read_groups(self._layout.tags, self._layout.mcids)
+        self._looks = Looks(styles, self._space, groups, _read_font)
+        self._look_of: dict[int, Look] = {}
+        self._objects = PageObjects(_OBJECT_CALLS, _address(page))
+        self._matrix = (c_float * 6)()
+        self._matrix_at = ctypes.addressof(self._matrix)
+        self._text_page = 0
+        self.text = ""
+
+    def read(self, warnings: list[DocumentWarning]) -> PageLayout:
+        handle = raw.FPDFText_LoadPage(self._page)
+        if not handle:
+            return self._layout
+        try:
+            self._text_page = _address(handle)
+            self.text = self._read_text(raw.FPDFText_CountChars(handle))
+            found = read_words(self)
+            runs = {first: (len(word.text), last) for word, first, last, _ in found}
+            painted = Painted(Drawing(self._layout.width, self._layout.height))
+            Walk(self._objects, self._space, runs, painted).visit()
+            parts = PageParts(self._layout, found, painted, self._styles, lambda: _render(self._page, _LOOK))
+            warnings += compose(parts)
+        finally:
+            raw.FPDFText_ClosePage(handle)
+        return self._layout
+
+    def _read_text(self, n: int) -> str:
+        """The text of the page with one character for each of pdfium's characters."""
+        if n <= 0:
+            return ""
+        buffer = (c_ushort * (n + 1))()
+        units = _get_text(self._text_page, 0, n, ctypes.addressof(buffer)) - 1
+        text = bytes(buffer)[: 2 * units].decode("utf-16-le", "surrogatepass") if units == n else ""
+        if len(text) == n:
+            return text
+        # Characters without a Unicode value are not in that text, so it does not tell which character is which.
+        return "".join(self._character(i) for i in range(n))
+
+    def _character(self, index: int) -> str:
+        code = _unicode(self._text_page, index)
+        if code == 2 and _is_hyphen(self._text_page, index):
+            return LINE_END_HYPHEN
+        return chr(code) if 0 < code < 0x110000 else UNKNOWN
+
+    def boxes(self, indices: Sequence[int]) -> Boxes:
+        rows = np.zeros((len(indices), 4), np.float32)
+        call, page, address = _loose_box, self._text_page, rows.ctypes.data
+        for index in indices:
+            call(page, index, address)
+            address += 16
+        return self._space.boxes(rows)
+
+    def owners(self, indices: Sequence[int]) -> list[int]:
+        call, page = _text_object, self._text_page
+        return [call(page, index) or 0 for index in indices]
+
+    def looks(self, indices: Sequence[int], owners: Sequence[int]) -> list[Look]:
+        known = self._look_of
+        for index, owner in zip(indices, owners, strict=True):
+            if owner not in known:
+                known[owner] = self._looks.look(self._facts(index, owner))
+        return [known[owner] for owner in owners]
+
+    def is_unmapped(self, index: int) -> bool:
+        return bool(_has_map_error(self._text_page, index) == 1)
+
+    def alike(self, first: int, last: int) -> bool:
+        if not first or not last:
+            return False
+        same_font = bool(_font_of(first) == _font_of(last))
+        if not same_font or not self._tagged:
+            return same_font
+        return self._looks.group(_mcid_of(first)) == self._looks.group(_mcid_of(last))
+
+    def _facts(self, index: int, owner: int) -> TextFacts:
+        _char_matrix(self._text_page, index, self._matrix_at)
+        a, b, c, d = self._matrix[:4]
+        operand = _font_size(self._text_page, index)
+        if not owner:
+            return TextFacts(operand, a, b, c, d, 0, FILL, None, -1)
+        color, mode = self._objects.fill_color(owner), _render_mode(owner)
+        if mode == FILL_AND_STROKE and self._objects.stroke_color(owner) != color:
+            mode = FILL  # an outline in another colour is decoration; in the same colour it imitates bold
+        mcid = _mcid_of(owner) if self._tagged else -1
+        return TextFacts(operand, a, b, c, d, _font_of(owner) or 0, mode, color, mcid)
+
+
+def error_of(code: int, *, has_password: bool) -> ParseError:
+    """Our error for an error code of pdfium."""
+    if code == raw.FPDF_ERR_SECURITY:
+        hint = "Get a copy without protection."
+        return ParseError("The PDF is protected in an unknown way.", code="password_required", hint=hint)
+    if code == raw.FPDF_ERR_PASSWORD and not has_password:
+        return ParseError("The PDF is encrypted.", code="password_required", hint="Pass the password of the file.")
+    if code == raw.FPDF_ERR_PASSWORD:
+        return ParseError("The password is wrong.", code="wrong_password", hint="Ask for the right password.")
+    return ParseError("The file is not a readable PDF.", code="corrupt", hint=_CORRUPT_HINT)
+
+
+def _load_document(data: bytes, password: str | None) -> Any:
+    """Tries the encodings that programs use for passwords: newer ones UTF-8, older ones Latin-1."""
+    secrets = [None] if password is None else [password.encode(), password.encode("latin-1", "replace")]
+    for secret in secrets:
+        if document := raw.FPDF_LoadMemDocument64(data, len(data), secret):
+            return document
+    raise error_of(raw.FPDF_GetLastError(), has_password=password is not None)
+
+
+def _bytes_of(source: Path | bytes) -> bytes:
+    if isinstance(source, bytes):
+        return source
+    try:
+        return source.read_bytes()
+    except OSError as error:
+        raise SourceError(f"{source.name} cannot be read.", code="unreadable", hint="Check its permissions.") from error
+
+
+def _address(handle: Any) -> int:
+    return ctypes.cast(handle, c_void_p).value or 0
+
+
+def _space_of(page: Any) -> PageSpace:
+    box = raw.FS_RECTF()
+    raw.FPDF_GetPageBoundingBox(page, box)
+    return PageSpace(box.left, box.bottom, box.right, box.top, 90 * max(0, raw.FPDFPage_GetRotation(page)))
+
+
+def _read_font(address: int) -> Font:
+    if not address:
+        return UNKNOWN_FONT
+    font = ctypes.cast(address, raw.FPDF_FONT)
+    name = read_narrow(lambda buffer, size: raw.FPDFFont_GetBaseFontName(font, buffer, size))
+    angle = c_int()
+    raw.FPDFFont_GetItalicAngle(font, angle)
+    return describe_font(name, raw.FPDFFont_GetFlags(font), raw.FPDFFont_GetWeight(font), angle.value)
+
+
+def _has_printed_annotations(page: Any) -> bool:
+    """Whether form fields, text boxes or stamps stand on the page."""
+    for i in range(raw.FPDFPage_GetAnnotCount(page)):
+        annotation = raw.FPDFPage_GetAnnot(page, i)
+        kind = raw.FPDFAnnot_GetSubtype(annotation) if annotation else 0
+        raw.FPDFPage_CloseAnnot(annotation)
+        if kind in _PRINTED_ANNOTATIONS:
+            return True
+    return False
+
+
+def _render(page: Any, scale: float) -> Picture:
+    width, height = raw.FPDF_GetPageWidthF(page), raw.FPDF_GetPageHeightF(page)
+    scale = min(scale, (_MOST_PIXELS / max(width * height, 1.0)) ** 0.5)
+    columns, rows = max(1, round(width * scale)), max(1, round(height * scale))
+    bitmap = raw.FPDFBitmap_Create(columns, rows, 0)
+    if not bitmap:
+        raise ParseError("There is not enough memory to draw the page.", code="too_large")
+    try:
+        raw.FPDFBitmap_FillRect(bitmap, 0, 0, columns, rows, 0xFFFFFFFF)
+        raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, columns, rows, 0, raw.FPDF_ANNOT)
+        stride = raw.FPDFBitmap_GetStride(bitmap)
+        data = ctypes.string_at(raw.FPDFBitmap_GetBuffer(bitmap), stride * rows)
+    finally:
+        raw.FPDFBitmap_Destroy(bitmap)
+    pixels = np.frombuffer(data, np.uint8).reshape(rows, stride)[:, : 4 * columns].reshape(rows, columns, 4)
+    return Picture(np.ascontiguousarray(pixels[:, :, 2::-1]), scale)
+
+
+def read_layout(
+    source: Path | bytes,
+    password: str | None = None,
+    first: int = 0,
+    last: int | None = None,
+    max_pages: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Layout:
+    """Reads pages ``first`` to ``last`` (from 0, half open), at most ``max_pages`` of them. ``progress`` gets (pages
+    done, pages to do). Raises ``ParseError`` corrupt, password_required or wrong_password, ``SourceError``
+    unreadable."""
+    with PdfFile(source, password) as pdf:
+        return read_pages(pdf, first, last, max_pages, progress)

@@ -1,0 +1,39 @@
+"""Finds characters whose fonts do not say what they mean. pdfium gives the code of such a character as if it were
+Unicode, which reads as a wrong letter: such text would be invented."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+
+from pincite.parsers.pdf.reader.glyphtext import UNKNOWN
+
+Table = dict[int, str]  # for str.translate
+
+_FEW = 0.2  # share of the characters of a font
+_FIRST_TELLING = 0x100  # lower codes are those of simple fonts or numbers of glyphs
+
+
+def unmapped_characters(words: Iterable[tuple[str, int, int]], asks: Callable[[int], bool]) -> dict[int, Table]:
+    """For each font that has such characters, what makes them ``UNKNOWN``. ``words`` are (text, index of the first
+    character, font); ``asks(index)`` says whether a character is unmapped, once for each character of each font.
+
+    In a font that maps nearly all of its characters, a code beyond Latin-1 is a Unicode value after all, say of a
+    currency sign that was added to it.
+    """
+    known: defaultdict[int, set[str]] = defaultdict(set)
+    bad: defaultdict[int, set[str]] = defaultdict(set)
+    for text, start, font in words:
+        chars = known[font]
+        if not chars.issuperset(text):
+            for char in set(text) - chars:
+                if asks(start + text.index(char)):
+                    bad[font].add(char)
+            chars.update(text)
+    tables = {font: _table(chars, len(known[font])) for font, chars in bad.items()}
+    return {font: table for font, table in tables.items() if table}
+
+
+def _table(bad: set[str], total: int) -> Table:
+    lenient = len(bad) <= _FEW * total
+    return {ord(char): UNKNOWN for char in bad if not (lenient and ord(char) >= _FIRST_TELLING)}

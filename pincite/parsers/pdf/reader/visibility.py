@@ -1,0 +1,138 @@
+"""Tells words that a reader of the printed page sees from words that are only in the file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pincite.model import BBox
+from pincite.parsers.pdf.layout import Style, Word
+from pincite.parsers.pdf.reader.rulings import WHITE, Area
+
+_SCAN = 0.6  # share of a page that pictures cover when it is taken for a scan
+_TINY = 1.2  # points; smaller print is not legible
+_NEAR = 24  # colours that differ less than this in each channel look the same
+_INK = 12  # difference of channel values within a word's box that is ink and not noise
+_INK_SHARE = 0.005  # of a word's box that has ink at least; a full stop has more
+_RIM = 0.22  # share of a word's height, above and below
+_MOST_AREAS = 400  # charts and maps have thousands; what hides text is among few
+
+
+class Picture(NamedTuple):
+    """A rendered page: ``pixels[row, column]`` are channel values, ``scale`` pixels a point."""
+
+    pixels: NDArray[np.uint8]
+    scale: float
+
+    def has_ink(self, word: Word) -> bool:
+        """Whether anything but an even colour is in the middle of the box of a word. Its rim does not count: tips of
+        letters may stick out of what covers a word, and neighbours reach in. Where the picture ends nothing is known:
+        true."""
+        s, wide, high = self.scale, word.x1 - word.x0, word.y1 - word.y0
+        x, y = (0.05, _RIM) if word.angle % 180 == 0 else (_RIM, 0.05)
+        rows = slice(max(0, round((word.y0 + y * high) * s)), round((word.y1 - y * high) * s) + 1)
+        cut = self.pixels[rows, max(0, round((word.x0 + x * wide) * s)) : round((word.x1 - x * wide) * s) + 1]
+        if cut.size == 0:
+            return True
+        flat = cut.reshape(-1, cut.shape[-1]).astype(np.int16)
+        differs = np.abs(flat - np.median(flat, axis=0)).max(axis=1) > _INK
+        return bool(differs.mean() > _INK_SHARE)
+
+
+@dataclass(slots=True)
+class Scene:
+    """What the decision needs: words (with parallel lists: when each is painted, -1 unknown; whether it is painted at
+    all), filled areas in the order of painting, and pictures and colour gradients."""
+
+    width: float
+    height: float
+    words: Sequence[Word]
+    orders: Sequence[int]
+    painted: Sequence[bool]
+    areas: Sequence[Area]
+    images: Sequence[BBox]
+    boxes: NDArray[np.float64] = field(init=False)  # of the words
+    middles: NDArray[np.float64] = field(init=False)  # x and y
+    used_styles: frozenset[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.boxes = np.array([word[1:5] for word in self.words])
+        self.middles = (self.boxes[:, :2] + self.boxes[:, 2:]) / 2
+        self.used_styles = frozenset(word.style for word in self.words)
+
+    @property
+    def picture_share(self) -> float:
+        """Share of the page under pictures; a scan cut into strips counts together."""
+        page = max(self.width * self.height, 1.0)
+        return sum((b.x1 - b.x0) * (b.y1 - b.y0) for b in self.images) / page
+
+    @property
+    def is_scan(self) -> bool:
+        """Whether the page is mostly a picture."""
+        return self.picture_share >= _SCAN
+
+    @property
+    def has_text_layer(self) -> bool:
+        """Whether most of the text leaves no ink: then it may stand for what a picture or outlines show."""
+        return 2 * sum(self.painted) < len(self.painted)
+
+
+def off_page(scene: Scene) -> set[int]:
+    """Indices of the words whose middle lies outside the page."""
+    x, y = scene.middles[:, 0], scene.middles[:, 1]
+    outside = (x < 0) | (y < 0) | (x > scene.width) | (y > scene.height)
+    return set(np.flatnonzero(outside).tolist())
+
+
+def tiny(scene: Scene, styles: Sequence[Style]) -> set[int]:
+    """Indices of the words that are too small to be read. The box is asked too: some fonts have their real size in a
+    matrix of their own."""
+    small = {style for style in scene.used_styles if styles[style].size < _TINY}
+    if not small:
+        return set()
+    words = enumerate(scene.words)
+    return {i for i, w in words if w.style in small and min(w.x1 - w.x0, w.y1 - w.y0) < _TINY}
+
+
+def suspects(scene: Scene, styles: Sequence[Style]) -> list[int]:
+    """Indices of painted words that seem to have no contrast to their ground, or to lie under a later area. A look at
+    the rendered page must confirm it."""
+    grounds, covered = _grounds(scene)
+    found = set(np.flatnonzero(covered).tolist())
+    seen = set(np.unique(grounds).tolist())
+    odd = {s for s in scene.used_styles if any(_looks_like(styles[s].color, ground) for ground in seen)}
+    if odd:
+        found.update(
+            i
+            for i, word in enumerate(scene.words)
+            if word.style in odd and _looks_like(styles[word.style].color, grounds[i])
+        )
+    return sorted(i for i in found if scene.painted[i])
+
+
+def _grounds(scene: Scene) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """For each word the colour of what was last painted under its middle (-1: a picture), and whether an opaque area
+    is painted over its middle later."""
+    x, y = scene.middles[:, 0], scene.middles[:, 1]
+    orders = np.array(scene.orders)
+    grounds = np.full(len(x), WHITE)
+    covered = np.zeros(len(x), np.bool_)
+    for area in scene.areas[-_MOST_AREAS:]:
+        x0, y0, x1, y1 = area.fill.box
+        inside = (x >= x0) & (x <= x1) & (y >= y0) & (y <= y1)
+        grounds[inside & ((orders < 0) | (orders > area.order))] = area.fill.color
+        if area.opaque:
+            covered |= inside & (orders >= 0) & (orders < area.order)
+    for x0, y0, x1, y1 in scene.images:
+        grounds[(x >= x0) & (x <= x1) & (y >= y0) & (y <= y1)] = -1
+    return grounds, covered
+
+
+def _looks_like(a: int, b: int) -> bool:
+    if a < 0 or b < 0:
+        return False
+    return all(abs((a >> shift & 255) - (b >> shift & 255)) < _NEAR for shift in (0, 8, 16))

@@ -1,0 +1,1 @@
+"""Tables: from the tag tree, from rulings, from alignment; over page breaks."""

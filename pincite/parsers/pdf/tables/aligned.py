@@ -1,0 +1,76 @@
+"""Tables without rules: rows of units that stand in the same columns."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from pincite.parsers.pdf.layout import Line, PageLayout, Style
+from pincite.parsers.pdf.tables.captions import is_figure
+from pincite.parsers.pdf.tables.doubts import is_plausible
+from pincite.parsers.pdf.tables.edges import Edge
+from pincite.parsers.pdf.tables.grid import Grid
+from pincite.parsers.pdf.tables.heads import add_head
+from pincite.parsers.pdf.tables.prose import part_prose
+from pincite.parsers.pdf.tables.regions import behead, find_regions
+from pincite.parsers.pdf.tables.rows import Row, make_rows
+from pincite.parsers.pdf.tables.stacking import stack
+from pincite.parsers.pdf.tables.stops import cut_at_stops
+from pincite.parsers.pdf.tables.underheads import cut_under_heads
+
+NEAR = 30.0  # points: what lies over the gutter makes a full row of the lines near by
+
+
+def find_aligned(
+    page: PageLayout,
+    lines: Sequence[Line],
+    styles: Sequence[Style],
+    underlines: Sequence[Edge],
+    blanks: dict[int, float],
+) -> list[Grid]:
+    """The tables of a page that only their alignment shows, with their header lines. ``blanks`` are the usual ones of
+    the styles."""
+    free, gutters = part_prose(lines, page.width)
+    out: list[Grid] = []
+    for part in _sides(free, gutters, page):
+        rows = make_rows(part, styles)
+        if sum(len(r.units) > 1 for r in rows) > 1:
+            out += _find(cut_under_heads(cut_at_stops(rows, blanks)), page, lines, styles, underlines)
+    return out
+
+
+def _sides(lines: list[Line], gutters: Sequence[float], page: PageLayout) -> list[list[Line]]:
+    """The lines of the columns of a page apart, except where something lies over a gutter near by."""
+    if not gutters:
+        return [lines]
+    over = [(r.y0, r.y1) for r in page.rules if any(r.x0 < gutter - 20 and r.x1 > gutter + 20 for gutter in gutters)]
+    over += [
+        (n.y0, n.y1)
+        for n in page.lines
+        if n.furniture is None and any(n.x0 < gutter - 5 and n.x1 > gutter + 5 for gutter in gutters)
+    ]
+    parts: list[list[Line]] = [[] for _ in range(len(gutters) + 2)]
+    for line in lines:
+        if any(y0 - NEAR <= line.y1 and line.y0 <= y1 + NEAR for y0, y1 in over):
+            parts[0].append(line)
+        else:
+            parts[1 + bisect_right(gutters, line.x0)].append(line)
+    return [part for part in parts if part]
+
+
+def _find(
+    rows: list[Row], page: PageLayout, lines: Sequence[Line], styles: Sequence[Style], underlines: Sequence[Edge]
+) -> list[Grid]:
+    """The tables among rows."""
+    out: list[Grid] = []
+    floor = 0
+    for region in find_regions(rows):
+        behead(region)
+        grid = stack(region.rows, page)
+        if grid is None or is_figure(grid.box, lines):
+            continue
+        headed = add_head(grid, rows[floor : region.first], underlines)
+        if is_plausible(grid, region.rows, page, styles, headed=headed):
+            out.append(grid)
+            floor = region.last + 1
+    return out

@@ -1,0 +1,143 @@
+"""Tables with a bar between every two rows and no upright rules: the bars give the rows, white space gives the
+columns."""
+
+from __future__ import annotations
+
+import itertools
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from pincite.model import BBox
+from pincite.parsers.pdf.layout import Style, Word
+from pincite.parsers.pdf.tables.amounts import Token
+from pincite.parsers.pdf.tables.cells import text_lines
+from pincite.parsers.pdf.tables.edges import Edge
+from pincite.parsers.pdf.tables.grid import Grid, GridCell
+from pincite.parsers.pdf.tables.rows import cut_units
+
+SAME_END = 3.0  # points: how far the ends of the bars of a table differ
+MIN_BARS = 4
+MIN_WIDTH = 150.0  # points of a bar
+GUTTER = 7.0  # points between two columns
+FILLED = 0.5  # of the rows have text in two columns, at least
+ACROSS = 0.15  # of the rows, and one in any case, may have text over the white strip between two columns
+LEFT_WORDS = 14  # of the first column in the mean: more is text in columns
+
+
+def find_barred(across: Sequence[Edge], words: Sequence[Word], styles: Sequence[Style]) -> list[Grid]:
+    """The tables between bars. ``words`` are the free words of the page."""
+    out: list[Grid] = []
+    for bars in _bar_groups(across):
+        bands = _bands(bars, words)
+        grid = _grid(bars, bands, styles)
+        if grid is not None:
+            out.append(grid)
+    return out
+
+
+def _bar_groups(across: Sequence[Edge]) -> list[list[Edge]]:
+    """Bars with the same ends, top to bottom."""
+    groups: list[list[Edge]] = []
+    for edge in across:
+        if edge.hi - edge.lo < MIN_WIDTH:
+            continue
+        for group in groups:
+            if abs(group[0].lo - edge.lo) <= SAME_END and abs(group[0].hi - edge.hi) <= SAME_END:
+                group.append(edge)
+                break
+        else:
+            groups.append([edge])
+    return [g for g in groups if len(g) >= MIN_BARS]
+
+
+def _bands(bars: Sequence[Edge], words: Sequence[Word]) -> list[list[Word]]:
+    """The words between each two bars."""
+    bands: list[list[Word]] = [[] for _ in bars[1:]]
+    left, right = bars[0].lo - SAME_END, bars[0].hi + SAME_END
+    ends = [bar.at for bar in bars[1:]]
+    for word in words:
+        middle = (word.y0 + word.y1) / 2
+        if word.x0 < left or word.x1 > right or not bars[0].at < middle < bars[-1].at:
+            continue
+        bands[bisect_right(ends, middle)].append(word)
+    return bands
+
+
+def _grid(bars: Sequence[Edge], bands: Sequence[Sequence[Word]], styles: Sequence[Style]) -> Grid | None:
+    filled = [band for band in bands if band]
+    if len(filled) < MIN_BARS - 1 or any(_is_heap(band, styles) for band in filled):
+        return None
+    cuts = _cuts(filled, bars[0].lo, bars[0].hi)
+    if not cuts:
+        return None
+    cells: list[GridCell] = []
+    for row, band in enumerate(filled):
+        cells += _cells(row, band, cuts)
+    wide = sum(
+        any(c.col > 0 for c in cells if c.row == row) and any(c.col == 0 for c in cells if c.row == row)
+        for row in range(len(filled))
+    )
+    first = [len(c.words) for c in cells if c.col == 0 and c.colspan == 1]
+    if wide < max(2, FILLED * len(filled)) or not first or sum(first) > LEFT_WORDS * len(first):
+        return None
+    box = BBox(bars[0].lo, bars[0].at, bars[0].hi, bars[-1].at)
+    return Grid(len(filled), len(cuts) + 1, cells, box, [f"bars: {len(bars)}"])
+
+
+def _is_heap(band: Sequence[Word], styles: Sequence[Style]) -> bool:
+    """Whether several rows of amounts stand between two bars."""
+    rows = 0
+    for line in text_lines(band):
+        units = cut_units(line, styles)
+        rows += len(units) > 1 and any(u.kind in (Token.NUMBER, Token.DASH) for u in units[1:])
+    return rows > 1
+
+
+def _cuts(bands: Sequence[Sequence[Word]], left: float, right: float) -> list[float]:
+    """The middles of the white strips that hardly any band has text in, with text on both sides."""
+    start, width = int(left) - 4, int(right - left) + 8
+    counts = [0] * (width + 1)
+    for band in bands:
+        covered = bytearray(width + 1)
+        for word in band:
+            a, b = max(int(word.x0 - start), 0), min(int(word.x1 - start) + 1, width)
+            covered[a:b] = b"\x01" * (b - a)
+        for i, c in enumerate(covered):
+            counts[i] += c
+    limit = max(ACROSS * len(bands), 1.0 if len(bands) > MIN_BARS - 1 else 0.0)
+    cuts: list[float] = []
+    run = 0
+    seen = False
+    for i, count in enumerate(counts):
+        if count <= limit:
+            run += 1
+            continue
+        if seen and run >= GUTTER:
+            cuts.append(start + i - run / 2)
+        seen, run = True, 0
+    return cuts
+
+
+def _cells(row: int, band: Sequence[Word], cuts: Sequence[float]) -> list[GridCell]:
+    """The words of a row by columns; a line across a cut makes a cell over both."""
+    groups: dict[int, list[Word]] = {}
+    spans: dict[int, int] = {}
+    for line in text_lines(band):
+        run: list[Word] = []
+        for word in line:
+            if run and word.x0 - run[-1].x1 > GUTTER - 1:
+                _put(run, cuts, groups, spans)
+                run = []
+            run.append(word)
+        _put(run, cuts, groups, spans)
+    cells = [GridCell(row, col, 1, spans[col] - col, words) for col, words in sorted(groups.items())]
+    for left, right in itertools.pairwise(cells):
+        left.colspan = min(left.colspan, right.col - left.col)
+    return cells
+
+
+def _put(run: list[Word], cuts: Sequence[float], groups: dict[int, list[Word]], spans: dict[int, int]) -> None:
+    first = sum(cut < run[0].x0 + 1 for cut in cuts)
+    last = sum(cut < run[-1].x1 - 1 for cut in cuts) + 1
+    groups.setdefault(first, []).extend(run)
+    spans[first] = max(spans.get(first, 0), last)

@@ -1,0 +1,170 @@
+"""What looks like a table and is none: contents pages, lists with hanging markers, columns of running text,
+references."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Sequence
+from statistics import median
+
+from pincite.parsers.pdf.layout import PageLayout, Style
+from pincite.parsers.pdf.tables.amounts import is_amount
+from pincite.parsers.pdf.tables.grid import Grid, GridCell
+from pincite.parsers.pdf.tables.rows import Row
+
+BLANKS = 0.6  # of the cells end in a colon: a form to be filled in, or signatures
+DENSITY = 0.4  # of the places of rows with several cells
+STRAIGHT = 0.5  # of the amounts of a column
+MANY = 5  # amounts of a column: for as many it may have one edge more
+EDGE = 3.2  # points: how far the edges of a column differ (a bracket or a percent sign hangs out)
+MARKER = re.compile(
+    r"(?:[•●○◦▪■□▫–—\-*·➢►‣⁃✓❖§o]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,6})[.)]|\[\s?\w{0,8}\s?\]|\d{1,2}(?:\.\d{1,3})*\.?)"
+)
+BULLET = re.compile(r"[•●○◦▪■□▫·➢►‣⁃✓❖§o–—\-*]")
+NUMBERED = re.compile(r"(?:\d{1,2}|[A-Z])(?:\.\d{1,3})*\.|\(?(?:\d{1,2}|[a-zA-Z]|[ivx]{1,4})\)")
+LEADERS = re.compile(r"(?:\. ?){4,}|…{2,}|_{4,}")
+PAGE_NUMBER = re.compile(r"(?:[A-Z]{1,2}-)?(?:\d{1,4}|[ivxlc]{1,7})", re.IGNORECASE)
+
+
+def is_plausible(grid: Grid, rows: Sequence[Row], page: PageLayout, styles: Sequence[Style], *, headed: bool) -> bool:
+    """Whether aligned rows are a table. Strict: a false table destroys the flow of text."""
+    body = [row for row in grid.rows() if row and not row[0].is_header]
+    full = [row for row in body if len(row) > 1]
+    if not full or grid.n_cols < 2 or is_contents(grid, body, page) or _is_list(full, grid.n_cols):
+        return False
+    numeric = _numeric_columns(body, grid.n_cols)
+    values = [c for c in numeric if c > 0]
+    if values:
+        amounts = sum(1 for row in full for c in row if c.col in values and is_amount(c.text))
+        if not _is_orderly(body, values, grid.n_cols):
+            return False
+        return amounts >= (2 if headed or len(values) > 1 else 3) and (len(full) >= 2 or headed)
+    return _is_text_table(full, grid, headed=headed) and not _is_code(rows, page, styles)
+
+
+def _is_code(rows: Sequence[Row], page: PageLayout, styles: Sequence[Style]) -> bool:
+    """Text in a typewriter font on a page that is not set in one."""
+    mono = [styles[u.words[0].style].mono for row in rows for u in row.units]
+    if sum(mono) < 0.8 * len(mono):
+        return False
+    return sum(styles[w.style].mono for w in page.words) < 0.7 * len(page.words)
+
+
+def _numeric_columns(body: Sequence[Sequence[GridCell]], n_cols: int) -> list[int]:
+    """The columns most of whose cells are amounts."""
+    out: list[int] = []
+    for col in range(n_cols):
+        cells = [c for row in body for c in row if c.col == col and c.colspan == 1]
+        amounts = sum(is_amount(c.text) for c in cells)
+        if amounts and amounts >= 0.6 * len(cells):
+            out.append(col)
+    return out
+
+
+def _is_orderly(body: Sequence[Sequence[GridCell]], values: Sequence[int], n_cols: int) -> bool:
+    """Whether most of the places of the rows are filled and the amounts stand on one edge: not the labels of a
+    chart."""
+    rows = [row for row in body if len(row) > 1]
+    filled = sum(c.colspan for row in rows for c in row)
+    if filled < DENSITY * n_cols * len(rows):
+        return False
+    columns = [[c for row in rows for c in row if c.col == i and is_amount(c.text)] for i in values]
+    known = [c for c in columns if len(c) > 2]
+    return not known or sum(_is_straight(c, STRAIGHT) for c in known) >= 0.5 * len(known)
+
+
+def is_contents(grid: Grid, body: Sequence[Sequence[GridCell]], page: PageLayout) -> bool:
+    """Titles with page numbers that ascend at the right edge."""
+    if _is_linked(body, page):
+        return True
+    led = sum(bool(LEADERS.search(c.text)) for row in body for c in row) >= 2
+    last = [row[-1] for row in body if len(row) > 1 and row[-1].col == grid.n_cols - 1]
+    if len(last) < 3 - led or grid.n_cols > 3:
+        return False
+    numbers = [c.text for c in last if PAGE_NUMBER.fullmatch(c.text)]
+    if len(numbers) < 0.8 * len(last):
+        return False
+    plain = [int(re.sub(r"\D", "", n)) for n in numbers if re.sub(r"\D", "", n)]
+    rising = sum(a <= b for a, b in itertools.pairwise(plain)) >= 0.85 * (len(plain) - 1)
+    if not rising or (plain and plain[-1] > 3000):
+        return False
+    if led:
+        return True
+    linked = sum(any(a.box.y0 < c.box.y1 and a.box.y1 > c.box.y0 and a.page for a in page.links) for c in last)
+    wordy = sum(len(row[-2].words) for row in body if len(row) > 1) / max(1, len(last))
+    return linked >= 0.5 * len(last) or (wordy >= 2 and (len(plain) >= 5 or _says_page(grid)))
+
+
+def _is_linked(body: Sequence[Sequence[GridCell]], page: PageLayout) -> bool:
+    """Whether most rows are links to pages from end to end."""
+    areas = [a.box for a in page.links if a.page is not None]
+    if len(areas) < 3:
+        return False
+    linked = 0
+    for row in body:
+        middles = [((w.x0 + w.x1) / 2, (w.y0 + w.y1) / 2) for c in row for w in c.words]
+        inside = sum(any(a.x0 <= x <= a.x1 and a.y0 <= y <= a.y1 for a in areas) for x, y in middles)
+        linked += inside >= 0.6 * len(middles)
+    return linked >= 0.6 * len(body)
+
+
+def _says_page(grid: Grid) -> bool:
+    return any(c.is_header and c.text.casefold().startswith("page") for c in grid.cells)
+
+
+def _is_list(full: Sequence[Sequence[GridCell]], n_cols: int) -> bool:
+    """Items whose numbers or bullets hang in a column of their own."""
+    bullets = sum(bool(BULLET.fullmatch(row[0].text)) for row in full)
+    if n_cols > 2:
+        numbered = sum(bool(NUMBERED.fullmatch(row[0].text.strip())) for row in full)
+        return bullets >= 0.5 * len(full) or (
+            numbered >= 0.7 * len(full) and not any(is_amount(row[-1].text) for row in full)
+        )
+    marked = sum(bool(MARKER.fullmatch(row[0].text)) for row in full)
+    return bullets >= 0.3 * len(full) or marked >= 0.6 * len(full)
+
+
+def _is_text_table(full: Sequence[Sequence[GridCell]], grid: Grid, *, headed: bool) -> bool:
+    if len(full) < 3:
+        return False
+    columns: list[list[GridCell]] = [
+        [c for row in full for c in row if c.col == i and c.colspan == 1] for i in range(grid.n_cols)
+    ]
+    filled = [c for c in columns if len(c) >= 0.5 * len(full)]
+    if len(filled) < 2 or len(filled) < grid.n_cols - 1:
+        return False
+    if not all(_is_straight(c) for c in filled):
+        return False
+    if sum(c.text.endswith(":") for row in full for c in row) > BLANKS * sum(len(row) for row in full):
+        return False
+    words = [median(len(c.words) for c in column) for column in filled]
+    if words[0] > 7 or sum(w > 12 for w in words) > 1:
+        return False
+    return len(filled) > 2 or len(full) >= 4 or headed
+
+
+def _is_straight(cells: Sequence[GridCell], share: float = 0.75) -> bool:
+    """Whether ``share`` of the cells of a column have one left edge, last digit or middle."""
+    boxes = [c.box for c in cells]
+    for edges in ([_last_digit(c) for c in cells], [b.x0 for b in boxes], [(b.x0 + b.x1) / 2 for b in boxes]):
+        middle = median(edges)
+        if sum(abs(e - middle) <= EDGE for e in edges) >= share * len(edges):
+            return True
+    return _on_few_edges([_last_digit(c) for c in cells])
+
+
+def _on_few_edges(edges: Sequence[float]) -> bool:
+    """Whether nearly all edges are one of two or three, as of amounts and percentages in one column."""
+    rest = list(edges)
+    for _ in range(min(len(edges) // MANY + 1, 3)):
+        best = max(rest, key=lambda e: sum(abs(e - other) <= EDGE for other in rest), default=0.0)
+        rest = [e for e in rest if abs(e - best) > EDGE]
+    return len(edges) > MANY and len(rest) <= 0.15 * len(edges)
+
+
+def _last_digit(cell: GridCell) -> float:
+    """Where the last digit (or letter) of a cell ends: brackets, percent signs and note marks hang out."""
+    word = next((w for w in reversed(cell.words) if any(c.isalnum() for c in w.text)), cell.words[-1])
+    tail = len(word.text) - len(word.text.rstrip(")]%*†‡"))
+    return word.x1 - tail * (word.x1 - word.x0) / len(word.text)

@@ -1,0 +1,153 @@
+"""Running text, told from the cells of tables: lines of a paragraph stand close below each other at one left edge."""
+
+from __future__ import annotations
+
+import itertools
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pincite.parsers.pdf.layout import Line
+from pincite.parsers.pdf.tables.amounts import Token, token_of
+
+LONG = 28  # characters of a line of running text, at least
+WORDS = 4
+EDGE = 2.0  # points: how far left edges of a paragraph differ
+PITCH = 1.75  # of the size: no larger is the distance of base lines in a paragraph
+REGULAR = 1.15  # times the distance before
+FILLED = 0.55  # of the lines of a paragraph are full, at least
+CHAIN = 4  # as many lines are running text wherever they stand
+SHORT_CHAIN = 2  # as many where they are as wide as half the page
+COLUMN_LINES = 6  # of running text on each side of a gutter
+MIN_COLUMN = 0.2  # of the width of the page
+STUBBED = 0.8  # of the lines of a chain with a short text on their left: more is the last column of a table
+LABELLED = 0.3  # of the lines of a chain with an amount on their right: more is the stub of a table
+
+
+class Page(NamedTuple):
+    """The lines that are not running text, and the middles of the white strips between columns of running text, from
+    left to right."""
+
+    free: list[Line]
+    gutters: list[float]
+
+
+def part_prose(lines: Sequence[Line], width: float) -> Page:
+    """Takes the running text away."""
+    prose: set[int] = set()
+    chains: list[list[Line]] = []
+    long = [n for n in lines if len(n.text) >= LONG and len(n.words) >= WORDS]
+    if len(long) < SHORT_CHAIN:
+        return Page(list(lines), [])
+    labels = _labels(lines)
+    ordered = sorted(lines, key=lambda n: n.y0)
+    for line in sorted(long, key=lambda n: n.y0):
+        for chain in chains:
+            last = chain[-1]
+            if abs(last.x0 - line.x0) <= EDGE and line.size == last.size and _goes_on(chain, line):
+                chain.append(line)
+                break
+        else:
+            chains.append([line])
+            if len(chains) > 24:  # a paragraph that ended far above takes no more lines
+                old = [c for c in chains if line.y1 - c[-1].y1 > 60]
+                for chain in old:
+                    prose.update(_prose(chain, width, labels, ordered))
+                chains = [c for c in chains if line.y1 - c[-1].y1 <= 60]
+    for chain in chains:
+        prose.update(_prose(chain, width, labels, ordered))
+    free = [n for n in lines if id(n) not in prose]
+    return Page(free, _gutters([n for n in lines if id(n) in prose], width))
+
+
+def _gutters(prose: Sequence[Line], width: float) -> list[float]:
+    """Where columns of running text meet: enough lines end before and begin there, hardly any runs over it."""
+    columns = [n for n in prose if n.x1 - n.x0 > MIN_COLUMN * width]
+    out: list[float] = []
+    starts = Counter(round(n.x0) for n in columns)
+    for start in sorted(x for x, count in starts.items() if count >= COLUMN_LINES):
+        left = [n.x1 for n in columns if n.x1 <= start]
+        right = sum(n.x0 >= start - EDGE for n in columns)
+        if min(len(left), right) >= COLUMN_LINES and len(left) + right >= 0.8 * len(columns):
+            gutter = (max(left) + start) / 2
+            if not out or gutter - out[-1] > MIN_COLUMN * width:
+                out.append(gutter)
+    return out
+
+
+def _goes_on(chain: Sequence[Line], line: Line) -> bool:
+    """Whether a line follows at the distance of the lines before."""
+    step = line.y1 - chain[-1].y1
+    if not 0 < step <= PITCH * line.size:
+        return False
+    return len(chain) == 1 or step <= REGULAR * (chain[-1].y1 - chain[-2].y1)
+
+
+def _is_filled(chain: Sequence[Line]) -> bool:
+    """Whether lines break where the next word found no room, as in a paragraph."""
+    right = max(n.x1 for n in chain)
+    full = sum(
+        above.x1 + 0.25 * above.size + below.words[0].x1 - below.words[0].x0 > right
+        for above, below in itertools.pairwise(chain)
+    )
+    return full >= FILLED * (len(chain) - 1)
+
+
+def _prose(chain: Sequence[Line], width: float, labels: _Labels, lines: Sequence[Line]) -> list[int]:
+    """The ids of the lines if the chain is running text."""
+    wide = sum(n.x1 - n.x0 > 0.5 * width for n in chain)
+    if len(chain) < CHAIN and (len(chain) < SHORT_CHAIN or wide < len(chain) - 1):
+        return []
+    if sum(id(n) in labels.labels for n in chain) > LABELLED * len(chain) or not _is_filled(chain):
+        return []
+    if sum(id(n) in labels.labelled for n in chain) > STUBBED * len(chain) or _is_hemmed(chain, lines):
+        return []
+    return [id(n) for n in chain]
+
+
+def _is_hemmed(chain: Sequence[Line], lines: Sequence[Line]) -> bool:
+    """Whether a short text stands on the left of the lines and another on the right, each of few lines: they are a cell
+    between cells, not a column between columns. ``lines`` are all of the page by their tops."""
+    x0, x1 = min(n.x0 for n in chain), max(n.x1 for n in chain)
+    top, bottom = chain[0].y0 - chain[0].size, chain[-1].y1 + chain[0].size
+    at = bisect_left(lines, top, key=lambda n: n.y0)
+    end = bisect_right(lines, bottom - 1, key=lambda n: n.y1, lo=at)
+    beside = [n for n in lines[at:end] if n.x1 < x0 or n.x0 > x1]
+    left = [n for n in beside if n.x1 < x0]
+    right = [n for n in beside if n.x0 > x1]
+    few = len(chain) / 2
+    return 0 < len(left) <= few and 0 < len(right) <= few * 2 and all(len(n.text) < LONG for n in beside)
+
+
+class _Labels(NamedTuple):
+    """The ids of the lines with an amount as their next neighbour on the right, and of those with a short text on their
+    left: each may be part of a row of a table."""
+
+    labels: set[int]
+    labelled: set[int]
+
+
+def _labels(lines: Sequence[Line]) -> _Labels:
+    out = _Labels(set(), set())
+    ordered = sorted(lines, key=lambda n: n.y0 + n.y1)
+    row: list[Line] = []
+    for line in ordered:
+        if row and line.y0 + line.y1 - row[0].y0 - row[0].y1 > row[0].y1 - row[0].y0:
+            _note_labels(row, out)
+            row = []
+        row.append(line)
+    _note_labels(row, out)
+    return out
+
+
+def _note_labels(row: list[Line], out: _Labels) -> None:
+    if len(row) < 2:
+        return
+    row.sort(key=lambda n: n.x0)
+    for left, right in itertools.pairwise(row):
+        first = token_of(right.words[0].text)
+        if first.is_amount or first is Token.SIGN:
+            out.labels.add(id(left))
+        if len(left.text) < LONG and sum(c.isalpha() for c in left.text) > 1:
+            out.labelled.add(id(right))

@@ -1,0 +1,240 @@
+"""Regions of a page: rows one below the other whose units stand in the same columns."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from pincite.parsers.pdf.tables.amounts import Token
+from pincite.parsers.pdf.tables.captions import is_caption
+from pincite.parsers.pdf.tables.recuts import TOUCH, cut_at_columns, rejoin
+from pincite.parsers.pdf.tables.rows import Row, Unit
+
+MAX_GAP = 2.3  # of the height of a row: white space that ends a table
+MAX_SINGLE = 4  # rows with a single unit on end, inside a table
+SENTENCE = 9  # words of a single unit across columns that make it a sentence
+CLAUSE = 6  # words of a line that announces a table
+FEW = 0.12  # of the units are amounts, at least, where a region is a table of amounts
+TIGHT = 0.35  # of the height of a row: no more white space stands between two lines of a cell
+
+
+@dataclass(slots=True, eq=False)
+class Region:
+    """Rows that share columns. ``columns`` are (left, right), ascending; ``first`` and ``last`` index the rows of the
+    page."""
+
+    first: int
+    last: int
+    columns: list[list[float]]
+    rows: list[Row] = field(default_factory=list)
+    full: int = 0  # rows with several units
+    amounts: int = 0
+
+    def fit(self, row: Row) -> list[list[float]] | None:
+        """The columns with this row added, or ``None`` where it does not fit: a unit over two columns, two units in
+        one."""
+        columns = [list(c) for c in self.columns]
+        used: set[int] = set()
+        fresh: list[list[float]] = []
+        for unit in row.units:
+            over = [i for i, c in enumerate(columns) if unit.x0 < c[1] - TOUCH and unit.x1 > c[0] + TOUCH]
+            if len(over) > 1:
+                return None
+            if not over:
+                home = self._home(unit, used)
+                if home is None and len(row.units) == 1:
+                    continue  # a title
+                if home is None:
+                    fresh.append([unit.x0, unit.x1])
+                    continue
+                over = [home]
+            if over[0] in used:
+                return None
+            used.add(over[0])
+            column = columns[over[0]]
+            column[0], column[1] = min(column[0], unit.x0), max(column[1], unit.x1)
+        merged = sorted(columns + fresh)
+        if any(b[0] < a[1] - TOUCH for a, b in itertools.pairwise(merged)):
+            return None
+        return merged
+
+    def _home(self, unit: Unit, used: set[int]) -> int | None:
+        """The text column on the left that a text belongs to although it stands deeper or shorter than all before."""
+        left = [i for i, c in enumerate(self.columns) if c[1] <= unit.x0 + TOUCH]
+        if unit.is_amount or not left or left[-1] in used or left[-1] > 0:
+            return None
+        return left[-1]
+
+    def add(self, row: Row, index: int, columns: list[list[float]]) -> None:
+        self.columns = columns
+        self.rows.append(row)
+        self.last = index
+        if len(row.units) > 1:
+            self.full += 1
+        self.amounts += _amounts(row)
+
+
+def _amounts(row: Row) -> int:
+    """The amounts of a row that are not years, after its first unit: a label may be a number."""
+    return sum(u.kind in (Token.NUMBER, Token.DASH) for u in row.units[1:])
+
+
+def find_regions(rows: Sequence[Row]) -> list[Region]:
+    """Grows regions from the top of the page down."""
+    out: list[Region] = []
+    at = 0
+    while at < len(rows):
+        if len(rows[at].units) < 2:
+            at += 1
+            continue
+        region = _grow(rows, at)
+        if region.full > 1 or region.amounts > 1:
+            out.append(region)
+            at = region.last + 1
+        else:
+            at += 1
+    return out
+
+
+def _grow(rows: Sequence[Row], start: int) -> Region:
+    """The region that begins with a row; begins again below where only spanning headers were found so far."""
+    region = _begin(rows, start)
+    pending: list[tuple[int, Row]] = []
+    for index in range(start + 1, len(rows)):
+        row, before = rows[index], rows[index - 1]
+        if _is_caption(row, region) or row.y0 - before.y1 > MAX_GAP * max(row.y1 - row.y0, before.y1 - before.y0):
+            break
+        columns = region.fit(row)
+        if columns is None and region.full > 1:
+            row = cut_at_columns(row, region.columns) or rejoin(row, region.columns) or row
+            columns = region.fit(row)
+        if len(row.units) == 1:
+            if (columns is None and _is_sentence(row)) or len(pending) >= _patience(row, region):
+                break
+            pending.append((index, row))
+            continue
+        if columns is None and region.amounts:
+            region = _without_head(region) or region
+            columns = region.fit(row)
+            if columns is None:
+                break
+        if columns is None:
+            region, pending = _begin(rows, index), []
+            continue
+        if region.amounts and (_is_head(row) or _is_announced(row, pending, region)):
+            break
+        for i, single in pending:
+            fitted = region.fit(single)
+            region.add(single, i, fitted if fitted is not None else region.columns)
+        columns = region.fit(row) if pending else columns
+        pending = []
+        if columns is None:
+            break
+        region.add(row, index, columns)
+    _add_tail(region, pending)
+    _add_top(region, rows)
+    return region
+
+
+def _is_caption(row: Row, region: Region) -> bool:
+    """Whether a row is the caption of another table, not a line of a cell that cites one."""
+    inside = len(row.units) == 1 and row.units[0].x0 > region.columns[0][1]
+    return is_caption(row.text) and not inside
+
+
+def _patience(row: Row, region: Region) -> int:
+    """How many rows with a single unit may stand before another full row: more, where they are lines of a cell."""
+    return 2 * MAX_SINGLE if row.units[0].x0 > region.columns[0][1] else MAX_SINGLE
+
+
+def _without_head(region: Region) -> Region | None:
+    """The region from its first row of amounts on: header lines may stand so far beside their columns that they seem to
+    be columns of their own. ``None`` where it begins so."""
+    body = next(i for i, row in enumerate(region.rows) if _amounts(row))
+    if not body or region.last - region.first + 1 != len(region.rows):
+        return None
+    out = _begin(region.rows, body)
+    out.first = out.last = region.first + body
+    for row in region.rows[body + 1 :]:
+        columns = out.fit(row)
+        if columns is None and len(row.units) > 1:
+            return None
+        out.add(row, out.last + 1, out.columns if columns is None else columns)
+    return out
+
+
+def _is_announced(row: Row, pending: Sequence[tuple[int, Row]], region: Region) -> bool:
+    """Whether a row of texts over the columns of amounts heads another table, with a clause like "the changes were as
+    follows:" before it."""
+    if not pending or _amounts(row) or sum(u.x0 > region.columns[0][1] - TOUCH for u in row.units) < 2:
+        return False
+    text = pending[-1][1].text
+    return text.endswith(":") and len(text.split()) >= CLAUSE
+
+
+def behead(region: Region) -> None:
+    """Leaves the lines over the columns of amounts to the header: those before the first row with amounts. A few
+    amounts among texts have no header of their own."""
+    if region.amounts < FEW * sum(len(row.units) for row in region.rows):
+        return
+    stub = region.columns[0][1]
+    body = next(i for i, row in enumerate(region.rows) if _amounts(row))
+    heads = [i for i, row in enumerate(region.rows[:body]) if any(u.x0 > stub - TOUCH for u in row.units)]
+    if heads:
+        del region.rows[: heads[-1] + 1]
+        region.first += heads[-1] + 1
+
+
+def _begin(rows: Sequence[Row], index: int) -> Region:
+    region = Region(index, index, [])
+    region.add(rows[index], index, [[u.x0, u.x1] for u in rows[index].units])
+    return region
+
+
+def _is_sentence(row: Row) -> bool:
+    unit = row.units[0]
+    return len(unit.words) >= SENTENCE or (unit.text.endswith((".", ";")) and len(unit.words) > 3)
+
+
+def _is_head(row: Row) -> bool:
+    """Whether a row after amounts begins another table: years or texts over the columns, nothing in the stub."""
+    return all(u.kind is Token.YEAR for u in row.units)
+
+
+def _add_tail(region: Region, pending: Sequence[tuple[int, Row]]) -> None:
+    """The lines right below the last row that go on with one of its cells."""
+    for index, row in pending:
+        last = region.rows[-1]
+        unit = row.units[0]
+        fitted = region.fit(row)
+        if row.y0 - last.y1 >= TIGHT * (row.y1 - row.y0) or fitted is None:
+            return
+        begun = unit.text[0].islower() or unit.text[0] in "(["
+        if not (begun and unit.x0 <= region.columns[0][1]) and not _has_wrapped(region, unit):
+            return
+        region.add(row, index, fitted)
+
+
+def _add_top(region: Region, rows: Sequence[Row]) -> None:
+    """The lines right above the first row that begin one of its cells: its other cells stand at half their height."""
+    while region.first:
+        row, first = rows[region.first - 1], region.rows[0]
+        if len(row.units) > 1 or first.y0 - row.y1 >= TIGHT * row.size or not _has_wrapped(region, row.units[0]):
+            return
+        columns = region.fit(row)
+        if columns is None:
+            return
+        region.columns = columns
+        region.rows.insert(0, row)
+        region.first -= 1
+
+
+def _has_wrapped(region: Region, unit: Unit) -> bool:
+    """Whether lines that stand alone, right below another, are usual where a unit begins: cells of several lines."""
+    alone = [
+        row
+        for above, row in itertools.pairwise(region.rows)
+        if len(row.units) == 1 and abs(row.units[0].x0 - unit.x0) <= TOUCH and row.y0 - above.y1 < TIGHT * row.size
+    ]
+    return unit.x0 > region.columns[0][1] and len(alone) > 1

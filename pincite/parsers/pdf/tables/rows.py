@@ -1,0 +1,169 @@
+"""Lines -> rows of units: the words that stand side by side on one base line, cut where a table would cut them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from pincite.parsers.pdf.layout import Line, Style, Word
+from pincite.parsers.pdf.tables.amounts import Token, token_of
+
+WIDE_GAP = 0.9  # of the size: wider than a word space of justified text
+MONO_WIDE_GAP = 1.4
+SIGN_REACH = 40.0  # of the size: how far a currency sign may stand from its amount
+TAIL_REACH = 1.1  # of the size: how far a bracket may stand from its amount
+PERCENT_REACH = 4.0  # the same for a percent sign: nothing else can be before it
+RANGE_GAP = 0.4  # of the size: between the parts of a range
+FRACTION_GAP = 0.7  # of the size: between a number and its decimals
+BOX = 1.5  # of the size: the width of a tick box set as "[   ]"
+SAME_ROW = 0.45  # of the smaller height: how far the middles of the lines of a row may differ
+
+
+class Unit:
+    """Words that are one cell, or part of one. ``kind`` is the token of an amount, else ``TEXT`` (or ``MARK``)."""
+
+    __slots__ = ("kind", "words", "x0", "x1", "y0", "y1")
+
+    def __init__(self, words: list[Word], kind: Token) -> None:
+        self.words = words
+        self.kind = kind
+        seen = [w for w in words if token_of(w.text) is not Token.LEADER] or words
+        self.x0 = min(w.x0 for w in seen)
+        self.x1 = max(w.x1 for w in seen)
+        self.y0 = min(w.y0 for w in seen)
+        self.y1 = max(w.y1 for w in seen)
+
+    @property
+    def text(self) -> str:
+        return " ".join(w.text for w in self.words)
+
+    @property
+    def is_amount(self) -> bool:
+        return self.kind.is_amount
+
+    def __repr__(self) -> str:
+        return f"Unit({self.text!r}, {self.x0:.0f}-{self.x1:.0f})"
+
+
+class Row:
+    """Units that stand side by side, left to right. ``size`` is that of their largest line; ``y0`` and ``y1`` are given
+    where raised marks should not count."""
+
+    __slots__ = ("size", "units", "x0", "x1", "y0", "y1")
+
+    def __init__(self, units: list[Unit], size: float, y0: float | None = None, y1: float | None = None) -> None:
+        self.units = units
+        self.size = size
+        self.x0 = min(u.x0 for u in units)
+        self.x1 = max(u.x1 for u in units)
+        self.y0 = min(u.y0 for u in units) if y0 is None else y0
+        self.y1 = max(u.y1 for u in units) if y1 is None else y1
+
+    @property
+    def middle(self) -> float:
+        return (self.y0 + self.y1) / 2
+
+    @property
+    def text(self) -> str:
+        return " ".join(u.text for u in self.units)
+
+    def __repr__(self) -> str:
+        return f"Row({self.y0:.0f}, {[u.text for u in self.units]})"
+
+
+def make_rows(lines: Iterable[Line], styles: Sequence[Style]) -> list[Row]:
+    """The rows from top to bottom."""
+    groups: list[list[Line]] = []
+    top = bottom = 0.0
+    for line in sorted(lines, key=lambda line: line.y0 + line.y1):
+        middle = (line.y0 + line.y1) / 2
+        reach = SAME_ROW * min(line.y1 - line.y0, bottom - top)
+        if groups and middle - (top + bottom) / 2 <= reach:
+            groups[-1].append(line)
+        else:
+            groups.append([line])
+            top, bottom = line.y0, line.y1
+    return [_row(group, styles) for group in groups]
+
+
+def _row(lines: list[Line], styles: Sequence[Style]) -> Row:
+    words = lines[0].words if len(lines) == 1 else [w for line in lines for w in line.words]
+    y0, y1 = min(line.y0 for line in lines), max(line.y1 for line in lines)
+    return Row(cut_units(words, styles), max(line.size for line in lines), y0, y1)
+
+
+def cut_units(words: Sequence[Word], styles: Sequence[Style]) -> list[Unit]:
+    """Words of one base line -> units. A currency sign goes to the amount on its right, a percent sign or bracket to
+    the one on its left; amounts side by side are cut apart unless they belong to a text ("June 30, 2025")."""
+    units: list[Unit] = []
+    run: list[Word] = []
+    kind = Token.TEXT
+    words = sorted(words, key=lambda w: w.x0)
+    trailing = len(words) > 2 and token_of(words[-1].text) is Token.SIGN  # "1.234 €"
+    for i, word in enumerate(words):
+        token = token_of(word.text)
+        if trailing and token is Token.SIGN:
+            token = Token.TAIL
+        if token is Token.DASH and kind.is_amount and run and _is_range(words, i, styles):
+            kind = Token.TEXT
+        if token is Token.LEADER and run:
+            run.append(word)
+            continue
+        if run and _parted(run, kind, word, token, styles):
+            units.append(Unit(run, _settle(run, kind)))
+            run = []
+        kind = _joined(kind, token, word.text) if run else token
+        run.append(word)
+    if run:
+        units.append(Unit(run, _settle(run, kind)))
+    return units
+
+
+def _is_range(words: Sequence[Word], i: int, styles: Sequence[Style]) -> bool:
+    """Whether the dash at ``i`` stands between two words as in "2024 - 2062"."""
+    reach = RANGE_GAP * styles[words[i].style].size
+    return i + 1 < len(words) and words[i].x0 - words[i - 1].x1 < reach and words[i + 1].x0 - words[i].x1 < reach
+
+
+def _parted(run: list[Word], kind: Token, word: Word, token: Token, styles: Sequence[Style]) -> bool:
+    """Whether a unit ends before ``word``."""
+    last = run[-1]
+    if token_of(last.text) is Token.LEADER and (len(run) > 1 or token.is_amount):
+        return True
+    style = styles[word.style]
+    size = style.size or 1.0
+    gap = word.x0 - last.x1
+    if kind.is_amount and token is Token.SIGN:
+        return True
+    if gap < 0.12 * size or (last.text == "[" and word.text[0] in "]xX✓✔" and gap < BOX * size):
+        return False
+    if kind is Token.SIGN:
+        return gap > (SIGN_REACH * size if token.is_amount else WIDE_GAP * size)
+    if token is Token.TAIL and kind.is_amount:
+        return gap > (PERCENT_REACH if word.text.endswith("%") else TAIL_REACH) * size
+    if _is_fraction(word.text) and kind is Token.NUMBER and gap < FRACTION_GAP * size:
+        return False
+    if gap > (MONO_WIDE_GAP if style.mono else WIDE_GAP) * size:
+        return True
+    if kind.is_amount:
+        return token.is_amount
+    return token is Token.SIGN and gap > 0.55 * size
+
+
+def _is_fraction(text: str) -> bool:
+    """The part of a number from its point on, set apart so that the points stand below each other."""
+    return text[0] == "." and text[1:2].isdigit()
+
+
+def _joined(kind: Token, token: Token, text: str) -> Token:
+    if kind is Token.SIGN:
+        return token if token.is_amount else Token.TEXT
+    if kind.is_amount and (token is Token.TAIL or _is_fraction(text)):
+        return Token.NUMBER
+    return Token.TEXT
+
+
+def _settle(run: list[Word], kind: Token) -> Token:
+    """A lone sign or tail is a text like any other; a range of amounts is an amount."""
+    if kind is Token.TEXT and len(run) == 3:
+        kind = token_of("".join(w.text for w in run))
+    return Token.TEXT if kind in (Token.SIGN, Token.TAIL) else kind

@@ -1,0 +1,133 @@
+"""Tab stops: places at which words begin in many rows, after more white space than stands between two words. They part
+cells whose texts nearly touch, where a wide gap shows in some rows only."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from statistics import median
+from typing import NamedTuple
+
+from pincite.parsers.pdf.layout import Layout
+from pincite.parsers.pdf.tables.amounts import Token, token_of
+from pincite.parsers.pdf.tables.rows import Row, Unit
+
+WIDER = 1.1  # of the usual blank: as much is more than a blank
+SAME = 0.9  # points: words that begin this near begin at one stop
+ROWS = 3  # at least, with a word at the stop
+SAMPLE = 3000  # lines of the document that tell the usual blanks
+RUNNING = 7  # words of a line of running text
+REACH = 4  # rows without the stop between two with it
+
+
+class _Mark(NamedTuple):
+    """A word that begins after more than a blank."""
+
+    x: float
+    row: int
+    inside: bool  # a unit goes on over the gap
+
+
+class _Stop(NamedTuple):
+    """A stop and the rows for which it holds."""
+
+    x: float
+    first: int
+    last: int
+
+
+def cut_at_stops(rows: Sequence[Row], blanks: dict[int, float]) -> list[Row]:
+    """The rows with their units cut where they cross a stop. ``blanks`` are the usual ones (``usual_blanks``)."""
+    marks = _marks(rows, blanks)
+    if not any(m.inside for m in marks):
+        return list(rows)
+    stops = _stops(marks)
+    if not stops:
+        return list(rows)
+    out: list[Row] = []
+    for i, row in enumerate(rows):
+        xs = [s.x for s in stops if s.first - 1 <= i <= s.last + 1]
+        units = [part for unit in row.units for part in _cut(unit, xs, blanks)] if xs else row.units
+        out.append(Row(units, row.size, row.y0, row.y1) if len(units) > len(row.units) else row)
+    return out
+
+
+def usual_blanks(layout: Layout) -> dict[int, float]:
+    """The usual blank of each style, in points: that of all text of its size. Lines of running text tell it; a page
+    that is one table would take the white space between its columns for it."""
+    gaps: dict[float, list[float]] = {}
+    few: dict[float, list[float]] = {}
+    sizes = [-s.size if s.mono else s.size for s in layout.styles]
+    lines = [line for page in layout.pages for line in page.lines if len(line.words) > 1]
+    for line in lines[:: 1 + len(lines) // SAMPLE]:
+        found = gaps if len(line.words) >= RUNNING else few
+        for left, right in itertools.pairwise(line.words):
+            gap = right.x0 - left.x1
+            if gap > 0.5:
+                found.setdefault(sizes[right.style], []).append(gap)
+    usual = {size: median(values) for size, values in (few | gaps).items()}
+    return {style: usual[size] for style, size in enumerate(sizes) if size in usual}
+
+
+def _is_wider(unit: Unit, i: int, blanks: dict[int, float]) -> bool:
+    """Whether more than a blank stands before word ``i`` of a unit; in justified lines the blanks of the line
+    decide."""
+    words = unit.words
+    if token_of(words[i].text) is Token.LEADER:
+        return False
+    blank = blanks.get(words[i].style, 0.0)
+    if len(words) > 4:
+        blank = max(blank, median(b.x0 - a.x1 for a, b in itertools.pairwise(words)))
+    return words[i].x0 - words[i - 1].x1 > WIDER * blank > 0
+
+
+def _marks(rows: Sequence[Row], blanks: dict[int, float]) -> list[_Mark]:
+    marks: list[_Mark] = []
+    for index, row in enumerate(rows):
+        for k, unit in enumerate(row.units):
+            if k:
+                marks.append(_Mark(unit.x0, index, False))
+            if unit.is_amount:
+                continue
+            for i in range(1, len(unit.words)):
+                if _is_wider(unit, i, blanks):
+                    marks.append(_Mark(unit.words[i].x0, index, True))
+    return sorted(marks)
+
+
+def _stops(marks: Sequence[_Mark]) -> list[_Stop]:
+    """Marks that stand below each other in enough rows."""
+    out: list[_Stop] = []
+    group: list[_Mark] = []
+    for mark in marks:
+        if group and mark.x - group[0].x > SAME:
+            out += _runs(group)
+            group = []
+        group.append(mark)
+    return out + _runs(group)
+
+
+def _runs(group: Sequence[_Mark]) -> list[_Stop]:
+    out: list[_Stop] = []
+    run: list[int] = []
+    for row in [*sorted({m.row for m in group}), 1 << 30]:
+        if run and row - run[-1] > REACH:
+            if len(run) >= ROWS:
+                out.append(_Stop(median(m.x for m in group), run[0], run[-1]))
+            run = []
+        run.append(row)
+    return out
+
+
+def _cut(unit: Unit, xs: Sequence[float], blanks: dict[int, float]) -> list[Unit]:
+    if unit.is_amount:
+        return [unit]
+    at = [
+        i
+        for i in range(1, len(unit.words))
+        if any(abs(unit.words[i].x0 - x) <= SAME for x in xs) and _is_wider(unit, i, blanks)
+    ]
+    if not at:
+        return [unit]
+    parts = [unit.words[a:b] for a, b in zip([0, *at], [*at, len(unit.words)], strict=True)]
+    return [Unit(p, token_of("".join(w.text for w in p)) if len(p) < 4 else Token.TEXT) for p in parts]

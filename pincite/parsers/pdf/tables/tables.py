@@ -1,0 +1,112 @@
+"""The tables of the pages: tagged ones, those between edges, those that only their alignment shows.
+
+Each kind of evidence proposes grids out of the words that are still free; what it takes leaves the flow of the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pincite.parsers.pdf.layout import Layout, LayoutTable, Line, PageLayout, Style
+from pincite.parsers.pdf.tables.aligned import find_aligned
+from pincite.parsers.pdf.tables.barred import find_barred
+from pincite.parsers.pdf.tables.captions import caption_of, is_figure
+from pincite.parsers.pdf.tables.cells import claim, draft
+from pincite.parsers.pdf.tables.continued import mark_continued
+from pincite.parsers.pdf.tables.edges import rule_edges, underlines
+from pincite.parsers.pdf.tables.grid import Grid, settle
+from pincite.parsers.pdf.tables.heads import add_head, mark_head
+from pincite.parsers.pdf.tables.reach import add_rows
+from pincite.parsers.pdf.tables.rows import make_rows
+from pincite.parsers.pdf.tables.ruled import find_ruled
+from pincite.parsers.pdf.tables.spans import widen_spans
+from pincite.parsers.pdf.tables.stops import usual_blanks
+from pincite.parsers.pdf.tables.tagged import find_tagged
+from pincite.parsers.pdf.text.hyphens import Joints
+from pincite.parsers.pdf.turning import upright
+
+FOOT_HEIGHT = 60.0  # points: how far below a body more rows are looked for
+HEAD_HEIGHT = 130.0  # points: how far above a body its header lines are looked for
+
+
+def find_tables(layout: Layout) -> None:
+    """Fills ``PageLayout.tables`` (top to bottom) and claims their lines (``Line.table``; lines partly inside are
+    split)."""
+    joints = Joints(layout)
+    blanks = usual_blanks(layout)
+    for page in layout.pages:
+        if not page.lines:
+            continue
+        with upright(page):
+            grids = _grids(page, layout, blanks)
+            if grids:
+                _keep(page, grids, layout.styles, joints)
+    mark_continued(layout)
+
+
+def _grids(page: PageLayout, layout: Layout, blanks: dict[int, float]) -> list[Grid]:
+    free = [line for line in page.lines if line.furniture is None and not line.words[0].angle]
+    found: list[Grid] = []
+    under = underlines(page.rules)
+    if layout.tagged and page.tags:
+        found += find_tagged(page, free, under)
+        free = _without(free, found)
+    tagged = list(found)
+    for grid in find_ruled(page, free, layout.styles):
+        if _lies_on(grid, tagged):
+            continue
+        free = _without(free, [grid])
+        if grid.framed:
+            found.append(grid)
+            continue
+        rows = make_rows(_near(grid, free), layout.styles)
+        if add_rows(grid, rows):
+            rows = make_rows(_near(grid, _without(free, [grid])), layout.styles)
+        add_head(grid, rows, under)
+        free = _without(free, [grid])
+        found.append(grid)
+    for grid in find_barred(rule_edges(page.rules)[0], [w for line in free for w in line.words], layout.styles):
+        if not _lies_on(grid, tagged) and not is_figure(grid.box, free):
+            found.append(grid)
+            free = _without(free, [grid])
+    aligned = find_aligned(page, free, layout.styles, under, blanks)
+    found += [grid for grid in aligned if not _lies_on(grid, tagged)]
+    for grid in found:
+        if not grid.framed:
+            widen_spans(grid, under)
+        settle(grid)
+        mark_head(grid, layout.styles)
+    return sorted(found, key=lambda g: (g.box.y0, g.box.x0))
+
+
+def _lies_on(grid: Grid, others: Sequence[Grid]) -> bool:
+    """Whether a grid lies on another for the most part: what its tags left out is no table of its own."""
+    x0, y0, x1, y1 = grid.box
+    for a0, b0, a1, b1 in (g.box for g in others):
+        common = max(0.0, min(x1, a1) - max(x0, a0)) * max(0.0, min(y1, b1) - max(y0, b0))
+        if common > 0.5 * (x1 - x0) * (y1 - y0):
+            return True
+    return False
+
+
+def _without(lines: list[Line], grids: Sequence[Grid]) -> list[Line]:
+    """The lines that no grid took words of."""
+    taken = {id(w) for grid in grids for cell in grid.cells for w in cell.words}
+    return [line for line in lines if not any(id(w) in taken for w in line.words)] if taken else lines
+
+
+def _near(grid: Grid, lines: Sequence[Line]) -> list[Line]:
+    """The lines that may be header lines of a grid, or rows of it outside its edges."""
+    x0, y0, x1, y1 = grid.box
+    return [n for n in lines if n.y0 < y1 + FOOT_HEIGHT and n.y0 > y0 - HEAD_HEIGHT and n.x1 > x0 - 5 and n.x0 < x1 + 5]
+
+
+def _keep(page: PageLayout, grids: Sequence[Grid], styles: Sequence[Style], joints: Joints) -> None:
+    owner: dict[int, int] = {}
+    free = [line for line in page.lines if line.furniture is None]
+    for index, grid in enumerate(grids):
+        for cell in grid.cells:
+            owner.update((id(w), index) for w in cell.words)
+        caption = caption_of(grid.box, free)
+        page.tables.append(LayoutTable(grid.box, page.number, draft(grid, page.number, joints, caption), grid.evidence))
+    page.lines = claim(page.lines, owner, styles)

@@ -1,0 +1,1 @@
+"""Words to lines, lines to blocks in reading order, blocks over page breaks."""
