@@ -387,8 +387,8 @@ def strategic_report() -> Iterator[Flowable]:
     yield Paragraph("Item 3. Legal proceedings", ITEM)
     yield Paragraph(
         "In June 2024 a former distributor brought a claim against a subsidiary before the commercial court of Vienna "
-        "for 4.2 million euros. The court dismissed the claim on 17 September 2025; the judgment is final. No provision "
-        "is held.",
+        "for 4.2 million euros. The court dismissed the claim on 17 September 2025; the judgment is final. No "
+        "provision is held.",
         BODY,
     )
     yield from prose.paragraphs(2)

@@ -19,7 +19,7 @@ from pincite.model import DocumentWarning
 from pincite.parsers.frames import FrameKind, encode_error, encode_progress, write_frame
 from pincite.parsers.pdf.reader.pageswire import RecordedStyles, encode_pages
 from pincite.parsers.pdf.reader.pdfium import PdfFile
-from pincite.parsers.worker import leave, limit_threads, read_jobs, take_stdout
+from pincite.parsers.process import leave, limit_threads, read_jobs, take_stdout
 
 RANGE = struct.Struct("<II")
 
