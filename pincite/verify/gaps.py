@@ -88,7 +88,7 @@ def agree(doc: Gap, quote: Gap) -> bool:
 
 
 def forms(raw: str, *, numbers: bool = False, inches: bool = False) -> set[str]:
-    """``plain`` with the marks at the start of a line taken as marks, and as text: a copy may lose or gain line breaks."""
+    """``plain`` with the marks at the start of a line taken as marks, and as text: a copy may lose or gain breaks."""
     return {plain(text, numbers=numbers, inches=inches) for text in (raw, raw.replace("\n", " "))}
 
 
