@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pincite.markup import Markup
-from pincite.model import Block, Document, Table
+from pincite.markup import Markup, heading_marks
+from pincite.model import Document, Table
 from pincite.spans import page_spans
 
 
@@ -21,12 +21,9 @@ def to_markdown(doc: Document, *, page_markers: bool = True) -> str:
             parts += [unit.marker, unit.body_text]
             pages = unit.last or pages
         else:
-            parts += [_hashes(block), doc.text[block.start : block.end], "\n\n"]
+            marks = heading_marks(block) if block.kind.is_heading else ""
+            parts += [marks, doc.text[block.start : block.end], "\n\n"]
     return "".join(parts).rstrip() + "\n"
-
-
-def _hashes(block: Block) -> str:
-    return "#" * min(block.level or 1, 6) + " " if block.kind.is_heading else ""
 
 
 def to_text(doc: Document) -> str:

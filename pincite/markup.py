@@ -70,6 +70,11 @@ def is_unspaced(char: str) -> bool:
     return char > "\u0dff" and _UNSPACED.match(char) is not None
 
 
+def heading_marks(block: Block) -> str:
+    """What stands before a heading: ``## `` for level 2."""
+    return "#" * min(block.level or 1, _MAX_HASHES) + " "
+
+
 def first_page(block: Block) -> int | None:
     """The physical page that the block begins on, ``None`` where it is unknown."""
     return block.regions[0].page if block.regions else None
@@ -111,7 +116,7 @@ class Markup:
         marker, first = "", None
         body: list[Segment] = []
         if block.kind.is_heading and start == block.start:
-            body.append(Segment("#" * min(block.level or 1, _MAX_HASHES) + " "))
+            body.append(Segment(heading_marks(block)))
         runs = page_runs(self._doc.text, block)
         for run in runs or (PageRun(block.start, block.end, 0, 0),):
             a, b = max(run.start, start), min(run.end, end)
@@ -160,7 +165,7 @@ def _line_runs(text: str, block: Block) -> tuple[PageRun, ...]:
     for region in block.regions:
         if region.page == page:
             continue
-        cut = max(start, _word_start(text, region.start, block.end))
+        cut = max(start, _word_start(text, start, region.start, block.end))
         if cut > start:
             out.append(PageRun(start, cut, page, page))
         start, page = cut, region.page
@@ -169,10 +174,15 @@ def _line_runs(text: str, block: Block) -> tuple[PageRun, ...]:
     return tuple(out)
 
 
-def _word_start(text: str, at: int, end: int) -> int:
-    """``at``, or where the next word starts if a word goes on over ``at`` (a word whose line-end hyphen is gone)."""
+def _word_start(text: str, start: int, at: int, end: int) -> int:
+    """``at``, or where the next word starts if a word goes on over ``at`` (one whose line-end hyphen is gone)."""
     if not _inside_word(text[at - 1], text[at]):
         return at
+    head = at
+    while head > start and not _parts_words(text[head - 1]):
+        head -= 1
+    if not any(char.isalnum() for char in text[head:at]):
+        return head  # a bracket or bullet goes with its word
     while at < end and not _parts_words(text[at]):
         at += 1
     while at < end and _parts_words(text[at]):

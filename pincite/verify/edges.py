@@ -57,6 +57,8 @@ def _opens(doc: Gap, have: str, wanted: str, lead: str, *, bracketed: bool) -> b
         return False  # US$ is not $
     if not doc.right.isdigit():
         return True
+    if _LONE_POINT.search(doc.raw) and not _LONE_POINT.search(lead):
+        return False  # .5 is not 5
     if "-" in wanted and is_minus(doc.raw, doc.left) != is_minus(lead, ""):
         return False
     return wanted.strip("'").endswith(_head(doc, bracketed=bracketed))
@@ -85,8 +87,6 @@ def _head(doc: Gap, *, bracketed: bool) -> str:
     raw = doc.raw
     if doc.left and hyphens(raw) == "-":
         return ""  # a range, a compound, a dash between words
-    if _LONE_POINT.search(raw):
-        return "."
     found = _HEAD.search(hyphens(raw))
     head = found[0] if found else ""
     if "-" in head and not is_minus(raw, doc.left):

@@ -59,6 +59,11 @@ def test_a_word_that_a_page_break_cuts_stays_whole_and_with_the_first_page() -> 
     assert read(document("--- 1\nthe informa~| tion given")) == "[Page 1]\n\nthe information \n[Page 2]\ngiven\n\n"
 
 
+def test_a_bracket_that_a_page_break_cuts_off_goes_with_its_word() -> None:
+    doc = built([draft(Kind.PARAGRAPH, ("as said (", 1), ("see below)", 2))], 2)
+    assert read(doc) == "[Page 1]\n\nas said \n[Page 2]\n(see below)\n\n"
+
+
 def test_a_page_may_break_between_any_two_cjk_characters() -> None:
     doc = built([draft(Kind.PARAGRAPH, ("日本", 1), ("語の文書", 2))], 2)
     assert read(doc) == "[Page 1]\n\n日本\n[Page 2]\n語の文書\n\n"

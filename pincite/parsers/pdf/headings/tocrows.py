@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -18,6 +19,7 @@ _LEADERS = re.compile(
     rf"\s*(?P<label>(?:page\s*)?{_LABEL}|N/?A)?\s*$",
     re.IGNORECASE,
 )
+_MAY_LEAD = re.compile(r"[.·•…‥]\s?[.·•…‥]|…")  # spares most texts the pattern above
 NOT_IN_LISTS = frozenset({Kind.HEADER, Kind.FOOTER, Kind.PAGE_LABEL, Kind.FOOTNOTE, Kind.FIGURE})
 
 
@@ -77,24 +79,23 @@ def block_lines(page: PageLayout, block: LayoutBlock) -> list[Line]:
 
 def _merge_rows(rows: list[Row]) -> list[Row]:
     """Puts lines that stand on one base line into one row, up to and including a page label."""
+    by_base = sorted(range(len(rows)), key=lambda i: rows[i].lines[0].y1)
+    bases = [rows[i].lines[0].y1 for i in by_base]
     out: list[Row] = []
     done: set[int] = set()
     for i, row in enumerate(rows):
         if i in done:
             continue
+        done.add(i)
         line = row.lines[0]
-        beside = [
-            j
-            for j in range(len(rows))
-            if j != i and j not in done and _same_row(line, rows[j].lines[0]) and rows[j].lines[0].x0 > line.x0
-        ]
-        beside.sort(key=lambda j: rows[j].lines[0].x0)
-        for j in beside:
+        reach = 0.5 * (line.y1 - line.y0)
+        near = by_base[bisect_left(bases, line.y1 - reach) : bisect_right(bases, line.y1 + reach)]
+        beside = [j for j in near if j not in done and rows[j].lines[0].x0 > line.x0 and _same_row(line, rows[j].lines[0])]
+        for j in sorted(beside, key=lambda j: (rows[j].lines[0].x0, j)):
             done.add(j)
             row.lines.append(rows[j].lines[0])
             if _ONLY_LABEL.fullmatch(rows[j].text):
                 break
-        done.add(i)
         out.append(row)
     return out
 
@@ -129,7 +130,7 @@ def _is_linked(row: Row, boxes: Sequence[BBox]) -> bool:
 def split_row(row: Row) -> None:
     """Sets title, label and leader of a row."""
     text = row.text
-    leaders = _LEADERS.match(text)
+    leaders = _LEADERS.match(text) if _MAY_LEAD.search(text) else None
     if leaders:
         row.title, row.label, row.leader = leaders["title"].strip(" .·•…‥_"), leaders["label"], True
         return
