@@ -42,12 +42,13 @@ _TIME_WORDS = _words("""
 
 class Unit(NamedTuple):
     """A word of the question: ``parts`` has several terms for a compound, which may also be written ``joined``;
-    ``also`` is a part that may stand alone (the year of ``FY2018``)."""
+    ``also`` is a part that may stand alone (the year of ``FY2018``); ``is_time``: it says when, not what."""
 
     parts: tuple[str, ...]
     joined: str | None
     also: str | None
     weight: float
+    is_time: bool = False
 
     @property
     def surface(self) -> str:

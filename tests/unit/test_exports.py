@@ -8,7 +8,7 @@ from pincite.parsers.assemble import DraftBlock, DraftCell, DraftTable, Piece, a
 
 
 def document() -> Document:
-    """Two pages: a heading, a paragraph that goes on over the page, a running head, a table with a cell over two columns."""
+    """Two pages: a heading, a paragraph that goes on over the page, a running head, a table with a spanning cell."""
     cells = [
         DraftCell(0, 0, is_header=True, pieces=[Piece("Part", 2)]),
         DraftCell(0, 1, colspan=2, is_header=True, pieces=[Piece("Price", 2)]),

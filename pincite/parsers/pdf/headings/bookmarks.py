@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from rapidfuzz import fuzz
-
 from pincite.parsers.pdf.headings.candidates import Candidate
-from pincite.parsers.pdf.headings.numbering import readings
+from pincite.parsers.pdf.headings.likeness import NEAR, bare, likeness
 from pincite.parsers.pdf.headings.titles import key
 from pincite.parsers.pdf.layout import Bookmark
 
 _TRUSTED = 0.5  # share of the bookmarks that must be found on their pages
-_NEAR = 88.0  # likeness (0-100) of a title that is not quite the same
 
 
 def match_bookmarks(bookmarks: Sequence[Bookmark], candidates: Sequence[Candidate]) -> int:
@@ -52,14 +49,14 @@ def _match(bookmark: Bookmark, pages: dict[int, list[Candidate]], taken: set[int
     the same words, else without their number, else nearly the same; of equals the one nearest to the target."""
     assert bookmark.page is not None
     wanted = key(bookmark.title)
-    bare = _bare(bookmark.title)
+    plain = bare(bookmark.title)
     best: tuple[float, Candidate] | None = None
     for offset in (0, 1, -1):
         for c in pages.get(bookmark.page + offset, ()):
             if c.place in taken:
                 continue
-            like = _likeness(wanted, bare, c)
-            if like < _NEAR:
+            like = likeness(wanted, plain, c)
+            if like < NEAR:
                 continue
             far = abs(c.block.box.y0 - bookmark.y) / c.page.height if bookmark.y is not None and not offset else 0.5
             rank = like - 6 * far - 4 * abs(offset)
@@ -69,19 +66,3 @@ def _match(bookmark: Bookmark, pages: dict[int, list[Candidate]], taken: set[int
             return best[1]
     return None
 
-
-def _likeness(wanted: str, bare: str, c: Candidate) -> float:
-    if c.key == wanted:
-        return 100.0
-    other = _bare(c.text)
-    if other == bare and len(bare) > 2:
-        return 98.0
-    if min(len(c.key), len(wanted)) < 8 or abs(len(c.key) - len(wanted)) > 0.25 * max(len(c.key), len(wanted)):
-        return 0.0
-    return float(fuzz.ratio(wanted, c.key, score_cutoff=_NEAR))
-
-
-def _bare(title: str) -> str:
-    """The title without its number."""
-    numbers = readings(title)
-    return key(title[numbers[0].end :]) if numbers else key(title)

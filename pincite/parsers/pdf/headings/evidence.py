@@ -29,13 +29,11 @@ from pincite.parsers.pdf.headings.titles import (
     is_index_entry,
     is_notice,
     is_standard,
-    key,
     names_contents,
     names_index,
     names_references,
     verb_count,
 )
-from pincite.parsers.pdf.headings.toc import Entry
 from pincite.parsers.pdf.headings.typography import Look, Typography, is_coloured
 
 PRIOR = -2.6  # most short blocks are no headings
@@ -58,22 +56,17 @@ class Habit:
     leads: bool
 
 
-def weigh(candidates: Sequence[Candidate], typography: Typography, entries: Sequence[Entry], *, tags: bool) -> None:
-    """Fills in the scores of all candidates. ``tags`` says whether heading tags are believed, ``bookmarks`` how many
-    matched."""
+def weigh(candidates: Sequence[Candidate], typography: Typography, *, tags: bool) -> None:
+    """Adds to the scores of all candidates. ``tags`` says whether heading tags are believed."""
     short = [c for c in candidates if c.short]
     _count(candidates)
     habits = _habits(short, typography)
     repeated = Counter(c.key for c in short)
-    listed = _listed(entries)
     over = _over_first(candidates)
     for c in short:
-        c.score = PRIOR
-        c.indent = listed.get(c.key)
+        c.score += PRIOR
         _weigh_look(c, typography, habits[c.look], over=c.place in over)
         _weigh_number(c, typography)
-        if c.indent:
-            c.weigh(3.5, "contents entry of this title")
         if is_standard(c.text) or names_contents(c.text):
             c.weigh(1.8, "customary title")
         if c.place in over:
@@ -202,16 +195,6 @@ def _over_first(candidates: Sequence[Candidate]) -> set[int]:
         for c in members
         if c.counted is not None and 2 * len(members) >= len(c.counted.chain.members)
     }
-
-
-def _listed(entries: Sequence[Entry]) -> dict[str, int]:
-    """Indents of the contents entries by the keys of their titles."""
-    out: dict[str, int] = {}
-    for entry in entries:
-        k = key(entry.title)
-        if len(k) > 2:
-            out.setdefault(k, entry.level)
-    return out
 
 
 def _weigh_look(c: Candidate, typography: Typography, habit: Habit, *, over: bool) -> None:

@@ -8,6 +8,7 @@ from pincite.parsers.pdf.headings.candidates import gather
 from pincite.parsers.pdf.headings.cover import settle_cover, stands_on_cover
 from pincite.parsers.pdf.headings.evidence import weigh
 from pincite.parsers.pdf.headings.levels import assign_levels
+from pincite.parsers.pdf.headings.listed import match_entries
 from pincite.parsers.pdf.headings.repeats import drop_repeats
 from pincite.parsers.pdf.headings.runins import split_run_ins
 from pincite.parsers.pdf.headings.tags import read_tags
@@ -30,7 +31,8 @@ def mark_headings(layout: Layout) -> None:
     candidates = gather(layout, typography, leads)
     match_bookmarks(layout.bookmarks, candidates)
     tags = layout.tagged and read_tags(candidates)
-    weigh(candidates, typography, read_entries(layout), tags=tags)
+    match_entries(read_entries(layout), candidates, layout.pages)
+    weigh(candidates, typography, tags=tags)
     heads = [c for c in candidates if c.short and c.score >= THRESHOLD]
     heads, title = settle_cover(layout, drop_repeats(heads))
     levels = assign_levels(heads, title, on_cover=title is not None and stands_on_cover(title, heads))
