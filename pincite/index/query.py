@@ -25,6 +25,7 @@ from pincite.index.words import is_spaceless
 _TITLES = 0.4
 _ASIDE = 0.15
 _TOGETHER = 0.8  # two words of the question side by side (at most one between them), as a share of what they weigh
+_DATE = 0.2  # the same for the parts of a date, which stands wherever that year is spoken of
 _PARTS = 0.4  # the parts of a compound that stand apart
 _NEAR = 0.5
 _MOST_MISSING = 8
@@ -157,7 +158,8 @@ class Ranking:
         clauses = []
         for (unit, root), (after, next_root) in pairwise(zip(plain, roots, strict=True)):
             if root != next_root:
-                weight = min(unit.weight, after.weight) * _TOGETHER
+                together = _DATE if unit.is_time and after.is_time else _TOGETHER
+                weight = min(unit.weight, after.weight) * together
                 clauses += self._together("text", (root, next_root), weight, slop=1)
         return clauses
 
