@@ -54,6 +54,7 @@ CAPTION = ParagraphStyle(
     "caption", fontName="Helvetica-Oblique", fontSize=8.5, leading=11, spaceBefore=4, spaceAfter=3, keepWithNext=1
 )
 CENTER = ParagraphStyle("center", parent=BODY, alignment=TA_CENTER)
+ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 LEVELS = {"part": 0, "item": 1, "sub": 2}
 
 
@@ -220,7 +221,7 @@ class Report(BaseDocTemplate):  # type: ignore[misc]  # reportlab has no types
         canvas.drawCentredString(letter[0] / 2, 36, label)
 
     def _front(self, canvas: Any, _: Any) -> None:
-        self._foot(canvas, ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")[self._number("front") - 1])
+        self._foot(canvas, ROMAN[self._number("front") - 1])
 
     def _body(self, canvas: Any, _: Any) -> None:
         self._head(canvas, "Strategic report")
@@ -239,7 +240,7 @@ class Report(BaseDocTemplate):  # type: ignore[misc]  # reportlab has no types
         for group, prefix in (("appendix", "A-"), ("financial", "F-"), ("body", "")):
             if page >= self.last_labels.get(group, page + 1):
                 return f"{prefix}{page - self.last_labels[group] + 1}"
-        return "i"
+        return ROMAN[max(0, page - self.last_labels.get("front", page))]
 
     def beforeDocument(self) -> None:  # noqa: N802 - reportlab's name
         self.last_labels, self.labels = self.labels, {}
