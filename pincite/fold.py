@@ -73,6 +73,8 @@ def fold_char(char: str) -> str:
     if char in _UNIFIED:
         return _UNIFIED[char]
     plain = unicodedata.normalize("NFKC", char)
+    if plain[0] == " ":  # an accent on its own
+        return char
     out = "".join(_UNIFIED.get(c, c) for c in plain if unicodedata.category(c) != "Cf")
     return " ".join(out.split()) if len(out) > 1 else out
 

@@ -16,6 +16,7 @@ from pincite.model import Block, Document, Page
 
 BLANK_LINE = "\n\n"
 _MAX_HASHES = 6
+_MANY_REGIONS = 50
 _MAX_LABEL_BYTES = 40
 # what a reader may take for one of our markers: an opening bracket before the word "page", also spaced out or padded
 _FALSE_MARKER = re.compile(r"[\[［〔](?=[^\w\]\n]{0,3}[pP][\W_]{0,2}[aA][\W_]{0,2}[gG][\W_]{0,2}[eE])")
@@ -104,6 +105,7 @@ class Markup:
 
     def __init__(self, doc: Document) -> None:
         self._doc = doc
+        self._runs: dict[int, tuple[PageRun, ...]] = {}
 
     def page_marker(self, page: int, last: int | None = None) -> str:
         """``[Page iv]``; with the physical number where several pages carry that label: ``[Page 3 (sheet 7)]``."""
@@ -117,7 +119,7 @@ class Markup:
         body: list[Segment] = []
         if block.kind.is_heading and start == block.start:
             body.append(Segment(heading_marks(block)))
-        runs = page_runs(self._doc.text, block)
+        runs = self._runs_of(block)
         for run in runs or (PageRun(block.start, block.end, 0, 0),):
             a, b = max(run.start, start), min(run.end, end)
             if a >= b:
@@ -134,6 +136,14 @@ class Markup:
             body.extend(self._escaped(a, b))
         body.append(Segment(BLANK_LINE))
         return Unit(block.id, start, end, marker, tuple(body), first, pages)
+
+    def _runs_of(self, block: Block) -> tuple[PageRun, ...]:
+        """``page_runs``, kept for large blocks, which are cut again and again."""
+        if len(block.regions) < _MANY_REGIONS:
+            return page_runs(self._doc.text, block)
+        if block.id not in self._runs:
+            self._runs[block.id] = page_runs(self._doc.text, block)
+        return self._runs[block.id]
 
     def _escaped(self, start: int, end: int) -> Iterator[Segment]:
         """The text as segments, a backslash before what could be taken for a page marker."""

@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 
 from pincite.markup import page_runs
-from pincite.model import Block, Document, Page, Span
+from pincite.model import Block, Document, Page, Region, Span
 
 
 def block_at(doc: Document, char: int) -> Block | None:
@@ -54,12 +54,20 @@ def page_number(block: Block, char: int) -> int | None:
     return block.regions[max(index, 0)].page
 
 
+def regions_in(block: Block, span: Span) -> Iterator[Region]:
+    """The regions of the block that share characters with the span."""
+    at = bisect_left(block.regions, span.start + 1, key=lambda r: r.end)
+    while at < len(block.regions) and block.regions[at].start < span.end:
+        yield block.regions[at]
+        at += 1
+
+
 def pages_of(doc: Document, spans: Iterable[Span]) -> tuple[int, ...]:
     """The physical pages that the characters of the spans stand on, ascending; ``()`` where they are unknown."""
     found: set[int] = set()
     for span in spans:
         for block in blocks_in(doc, span):
-            on = {r.page for r in block.regions if r.start < span.end and span.start < r.end}
+            on = {region.page for region in regions_in(block, span)}
             near = page_number(block, span.start)
             found |= on or ({near} if near else set())
     return tuple(sorted(found))

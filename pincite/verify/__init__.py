@@ -2,8 +2,9 @@
 
 A quote is read (``quotes``), its letters are searched for in the document's (``letters``, ``searcher``), what stands
 between them is compared (``gaps``, ``edges``), the place is held against what the caller claims (``claims``) and
-described (``matches``). Elided quotes (``elisions``) and table cells (``cells``) have rules of their own; what is not
-found is shown beside the passage that is most like it (``nearest``). ``verifier`` puts it together.
+described (``matches``). Elided quotes (``elisions``), table cells (``cells``) and running heads in a copy (``heads``)
+have rules of their own; what is not found is shown beside the passage that is most like it (``nearest``).
+``verifier`` puts it together.
 """
 
 from pincite.verify.matches import Match

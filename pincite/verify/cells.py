@@ -29,7 +29,7 @@ class Said(NamedTuple):
     same_case: bool
 
 
-def cell_says(table: Table, cell: Cell, quote: str) -> Said | None:
+def cell_says(cell: Cell, rows: list[str], cols: list[str], quote: str) -> Said | None:
     """Whether the quote is the cell's whole text, or that after the headers of its row, its column or both."""
     value = cell.text.strip()
     if not value:
@@ -38,7 +38,7 @@ def cell_says(table: Table, cell: Cell, quote: str) -> Said | None:
         if not _ends_there(quote, found.end):
             continue
         head = quote[: found.start].strip(_BETWEEN)
-        for order in _orders(*headers_of(table, cell)):
+        for order in _orders(rows, cols):
             said = _are(head, order)
             if said is not None:
                 return Said(said.same_case and found.same_case)
@@ -71,33 +71,50 @@ def _are(text: str, headers: Sequence[str]) -> Said | None:
     return None if text else Said(same_case)
 
 
-def headers_of(table: Table, cell: Cell) -> tuple[list[str], list[str]]:
-    """The texts that name a cell: of its row (header cells, else the first column) and of its column, outermost
-    first."""
-    rows: list[str] = []
-    cols: list[str] = []
-    for other in table.cells:
-        if other is cell or not other.text.strip():
-            continue
-        in_row = other.row < cell.row + cell.rowspan and cell.row < other.row + other.rowspan
-        in_col = other.col < cell.col + cell.colspan and cell.col < other.col + other.colspan
-        if in_row and other.col < cell.col and (other.is_header or other.col == 0):
-            rows.append(other.text)
-        elif in_col and other.row < cell.row and (other.is_header or other.row == 0):
-            cols.append(other.text)
-    return rows, cols
+class Headers:
+    """What names the cells of a table: header cells, else the first column and the first row."""
+
+    def __init__(self, table: Table) -> None:
+        self._of_row: dict[int, list[Cell]] = {}
+        self._of_cols = [c for c in table.cells if (c.is_header or c.row == 0) and c.text.strip()]
+        for cell in table.cells:
+            if (cell.is_header or cell.col == 0) and cell.text.strip():
+                for row in range(cell.row, cell.row + cell.rowspan):
+                    self._of_row.setdefault(row, []).append(cell)
+
+    def of(self, cell: Cell) -> tuple[list[str], list[str]]:
+        """The texts that name the cell's row and its column, outermost first."""
+        rows = dict.fromkeys(
+            head
+            for row in range(cell.row, cell.row + cell.rowspan)
+            for head in self._of_row.get(row, ())
+            if head.col < cell.col
+        )
+        cols = [
+            head
+            for head in self._of_cols
+            if head.row < cell.row and head.col < cell.col + cell.colspan and cell.col < head.col + head.colspan
+        ]
+        return [c.text for c in rows], [c.text for c in cols]
 
 
 class ValueCells:
     """The cells with numbers in them, by what they say."""
 
     def __init__(self, doc: Document) -> None:
+        self._headers: dict[int, Headers] = {}
         self._by_key: dict[str, list[tuple[Table, Cell]]] = {}
         for table in doc.tables:
             for cell in table.cells:
                 key = _key(cell.text)
                 if 0 < len(key) <= _MAX_VALUE and any(c.isdigit() for c in key):
                     self._by_key.setdefault(key, []).append((table, cell))
+
+    def says(self, table: Table, cell: Cell, quote: str) -> Said | None:
+        """See ``cell_says``."""
+        if table.id not in self._headers:
+            self._headers[table.id] = Headers(table)
+        return cell_says(cell, *self._headers[table.id].of(cell), quote)
 
     def find(self, quote: str) -> Iterator[CellPlace]:
         """Cells whose headers and value are together what the quote says."""
@@ -106,7 +123,7 @@ class ValueCells:
             return
         for length in range(1, min(len(want.text) - 1, _MAX_VALUE) + 1):
             for table, cell in self._by_key.get(want.text[-length:], ()):
-                said = cell_says(table, cell, quote)
+                said = self.says(table, cell, quote)
                 if said:
                     yield CellPlace(table, cell, said.same_case)
 

@@ -42,7 +42,8 @@ def closes_here(doc: Gap, trail: str, *, base: str, block_ends: bool) -> bool:
         return False
     number = doc.left.isdigit()
     have = _forms(doc.raw, trail, inches=number)
-    if number and doc.raw.startswith(RAISED) and base.isdigit() and len(base) <= _EXPONENT_BASE:
+    exponent = doc.raw.startswith(RAISED) and not trail.startswith(RAISED)
+    if number and exponent and base.isdigit() and len(base) <= _EXPONENT_BASE:
         return False
     wanted = {form.rstrip("…") for form in _forms(trail + " ", trail, inches=number)}
     if number:

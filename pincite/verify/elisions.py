@@ -13,7 +13,7 @@ from pincite.verify.searcher import Hit, Wanted
 
 MIN_PART_LETTERS = 8
 _ALWAYS_NEAR = 1_500  # characters: about half a page
-_NEAR_IN_SECTION = 20_000
+NEAR_IN_SECTION = 20_000
 _NEAR_FOR_SHORT_PARTS = 600
 _SHORT_PART_LETTERS = 25
 _MAX_HITS = 500
@@ -37,17 +37,18 @@ def chains(
     find: Callable[[Wanted], Iterator[Hit]],
     text: str,
     same_section: Callable[[int, int], bool],
-) -> list[Chain]:
-    """All ways in which the parts stand in this order, each as tight as it can be, in reading order."""
+) -> tuple[list[Chain], bool]:
+    """All ways in which the parts stand in this order, each as tight as it can be, in reading order; and whether a part
+    stands in more places than were looked at."""
     found = [list(islice(find(part), _MAX_HITS)) for part in parts]
     if not all(found):
-        return []
+        return [], False
     tight: dict[tuple[Hit, ...], Chain] = {}
     for head in found[0]:
         hits = _in_order(head, found[1:])
         if hits:
             tight[hits[1:]] = Chain(hits, _problem(parts, hits, text, same_section))
-    return list(tight.values())
+    return list(tight.values()), any(len(hits) == _MAX_HITS for hits in found)
 
 
 def too_short(part: Wanted) -> bool:
@@ -72,7 +73,7 @@ def _problem(
         if min(len(one.text), len(next_.text)) < _SHORT_PART_LETTERS:
             limit = _NEAR_FOR_SHORT_PARTS
         else:
-            limit = _NEAR_IN_SECTION if same_section(before.start, after.start) else _ALWAYS_NEAR
+            limit = NEAR_IN_SECTION if same_section(before.start, after.start) else _ALWAYS_NEAR
         left_out = after.start - before.end
         if left_out > limit:
             return f"its parts stand in this order, but {left_out:,} characters apart: quote them one by one"

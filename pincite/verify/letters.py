@@ -41,6 +41,10 @@ class Letters:
         """The run that holds the key character."""
         return bisect_right(self.keys, key) - 1
 
+    def is_edge(self, key: int) -> bool:
+        """Whether a run begins at the key character, or the text ends before it."""
+        return key == len(self.text) or self.keys[self.run_at(key)] == key
+
     def key_at(self, char: int) -> int:
         """The first key character at or after ``char`` of the source (the length of the key if there is none)."""
         run = bisect_right(self.starts, char) - 1

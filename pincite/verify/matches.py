@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -9,7 +10,7 @@ from itertools import groupby
 from pincite.anchors import Anchor, Ref
 from pincite.model import BBox, Block, Cell, Document, Region, Span
 from pincite.outline import Outline
-from pincite.spans import blocks_in, pages_of, visible_parts
+from pincite.spans import blocks_in, pages_of, regions_in, visible_parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,8 @@ def cell_around(doc: Document, block: Block, span: Span) -> Cell | None:
     if block.table is None:
         return None
     cells = doc.tables[block.table].cells
-    return next((c for c in cells if c.start <= span.start and span.end <= c.end), None)
+    at = bisect_right(cells, span.start, key=lambda c: c.start) - 1
+    return cells[at] if at >= 0 and span.end <= cells[at].end else None
 
 
 def _without_furniture(doc: Document, span: Span) -> Iterator[Span]:
@@ -79,11 +81,10 @@ def _tightest(doc: Document, blocks: Sequence[Block], spans: Sequence[Span]) -> 
 
 def _clipped(blocks: Iterable[Block], spans: Sequence[Span]) -> Iterator[Region]:
     for block in dict.fromkeys(blocks):
-        for region in block.regions:
-            for span in spans:
+        for span in spans:
+            for region in regions_in(block, span):
                 start, end = max(region.start, span.start), min(region.end, span.end)
-                if start < end:
-                    yield Region(start, end, region.page, _share(region, start, end))
+                yield Region(start, end, region.page, _share(region, start, end))
 
 
 def _share(region: Region, start: int, end: int) -> BBox | None:

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from pincite.markup import is_unspaced
 from pincite.model import Span
 from pincite.verify.edges import closes_here, opens_here
 from pincite.verify.gaps import Gap, agree, has_space, is_negation, plain
 from pincite.verify.letters import Letters, is_letter
 
-_MAX_CANDIDATES = 4_000
 _BRACKETED = re.compile(r"[\d.,' \u00a0\u2009\u202f]*\d\s?%?\s?\)|\d\s?%?\s?\)")
 _MAX_MARKS = 24  # characters around the words that a quote may bring along
 _BLOCK_TAIL = 8
@@ -68,13 +68,13 @@ class Searcher:
         low, high = 0, len(text)
         if within is not None:
             low, high = self.letters.key_at(within.start), self.letters.key_at(within.end)
+        spaced = not (is_unspaced(want.text[0]) or is_unspaced(want.text[-1]))
         at = text.find(want.text, low, high)
-        tried = 0
-        while at >= 0 and tried < _MAX_CANDIDATES:
-            tried += 1
-            hit = self._compare(want, at)
-            if hit is not None:
-                yield hit
+        while at >= 0:
+            if not spaced or (self.letters.is_edge(at) and self.letters.is_edge(at + len(want.text))):
+                hit = self._compare(want, at)
+                if hit is not None:
+                    yield hit
             at = text.find(want.text, at + 1, high)
 
     def _compare(self, want: Wanted, key: int) -> Hit | None:

@@ -364,6 +364,35 @@ def test_a_running_head_is_found_where_nothing_else_says_so() -> None:
     assert refs(check(doc, "Confidential draft", page="2")) == ["b2"]
 
 
+@pytest.mark.parametrize(
+    ("quote", "expected"),
+    [
+        ("The tenant shall pay Page 1 of 9 the rent in full.", V),
+        ("The tenant shall pay\nPage 1 of 9\nLease of Blackacre\nthe rent in full.", V),
+        ("The tenant shall pay Lease of Blackacre the rent in full.", V),
+        ("The tenant shall Page 1 of 9 pay the rent in full.", D),
+        ("The tenant shall pay Page 3 of 9 the rent in full.", D),
+        ("The tenant shall pay Page 2 of 8 the rent in full.", D),
+        ("The tenant shall pay Page 1 of 9 the fee in full.", D),
+    ],
+)
+def test_running_heads_picked_up_at_the_page_break_are_forgiven_there(quote: str, expected: Status) -> None:
+    doc = document("""
+        --- 1
+        > Lease of Blackacre
+        < Page 1 of 9
+        The tenant shall pay
+        --- 2
+        > Lease of Blackacre
+        < Page 2 of 9
+        the rent in full.
+        --- 3
+        < Page 3 of 9
+        End.
+    """)
+    assert check(doc, quote).status is expected
+
+
 # --- claims ---------------------------------------------------------------------------------------------------------
 
 
