@@ -144,3 +144,40 @@ def test_a_title_on_a_cover_of_its_own_stands_beside_the_rest() -> None:
     doc.page().title("Letter", size=14, bold=True).text().title("Markets", size=14, bold=True).text()
     mark_headings(doc.layout)
     assert outline(doc.layout) == [(1, "Annual Report"), (1, "Letter"), (1, "Markets")]
+
+
+def test_short_titles_in_capitals_stand_with_the_longer_ones_of_their_look() -> None:
+    look = {"bold": True, "size": 10}
+    found = levels(
+        ("Country provisions", H), *((n, look) for n in ("ARGENTINA", "CHILE", "COLOMBIA", "PERU", "PORTUGAL"))
+    )
+    assert [level for level, _ in found] == [1, 2, 2, 2, 2, 2]
+
+
+def test_capitals_between_items_stand_below_them_although_they_look_like_parts() -> None:
+    part = {"bold": True, "size": 12}
+    names = [
+        ("PART II", part), ("Item 7. Analysis", part), ("OVERVIEW", part), ("RESULTS", part), ("LIQUIDITY", part),
+        ("Item 7A. Risk", part), ("Item 8. Statements", part), ("PART III", part), ("Item 9. Controls", part),
+    ]  # fmt: skip
+    found = {t: level for level, t in levels(*names)}
+    assert found["PART II"] == found["PART III"] == 1
+    assert found["Item 7. Analysis"] == found["Item 8. Statements"] == 2
+    assert found["OVERVIEW"] == found["LIQUIDITY"] == 3
+
+
+def test_exhibits_bound_in_behind_a_report_stand_beside_its_parts() -> None:
+    doc = Sheets().page()
+    for name in ("PART I", "Item 1. Business", "Item 2. Properties", "PART II", "Item 3. Market"):
+        doc.title(name, size=12, bold=True, centred=name.startswith("PART")).text()
+    for name, inner in (
+        ("EXHIBIT 10.32", "ARTICLE I. AWARD"),
+        ("Exhibit 21", "Subsidiaries"),
+        ("EXHIBIT 23", "Consent"),
+    ):
+        doc.page().title(name, size=12, bold=True).title(inner, size=11, bold=True).text()
+    mark_contents(doc.layout)
+    mark_headings(doc.layout)
+    found = {t: level for level, t in outline(doc.layout)}
+    assert {found[t] for t in ("PART I", "PART II", "EXHIBIT 10.32", "Exhibit 21", "EXHIBIT 23")} == {1}
+    assert found["ARTICLE I. AWARD"] == 2

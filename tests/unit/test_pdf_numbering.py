@@ -122,3 +122,8 @@ def test_series_tells_what_is_counted() -> None:
 )
 def test_a_number_with_nothing_behind_it(text: str, bare: bool) -> None:
     assert is_bare(text) is bare
+
+
+def test_a_name_that_begins_with_a_figure_is_not_numbered() -> None:
+    assert readings("3M Company and Subsidiaries") == ()
+    assert readings("7A Disclosures")[0].suffix == 1

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from time import process_time
+
 from pincite.model import Kind, Role
 from pincite.parsers.pdf.headings.toc import Entry, mark_contents, read_entries
 from pincite.parsers.pdf.layout import Furniture, Layout
@@ -178,3 +180,12 @@ def test_blanks_to_fill_in_are_no_leaders() -> None:
     for name in ("Total of lines B", "Add line C to line A", "Balance shown", "Total of column E", "Subtract line F"):
         doc.text(f"{name} ____________________")
     assert entries(doc) == []
+
+
+def test_rows_of_a_full_page_are_put_together_in_linear_time() -> None:
+    doc = Sheets(height=9000).page().title("Contents")
+    for i in range(600):
+        doc.row((72, f"Section {i}"), (500, str(i + 1)))
+    started = process_time()
+    assert len(entries(doc)) == 600
+    assert process_time() - started < 1.0

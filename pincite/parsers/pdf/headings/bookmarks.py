@@ -15,8 +15,7 @@ _TRUSTED = 0.5  # share of the bookmarks that must be found on their pages
 
 def match_bookmarks(bookmarks: Sequence[Bookmark], candidates: Sequence[Candidate]) -> int:
     """Sets ``Candidate.bookmark`` on the blocks that bookmarks lead to, and returns how many. An outline that is junk
-    (titles
-    that stand nowhere near their targets, everything on one page) is ignored as a whole."""
+    (titles that stand nowhere near their targets, everything on one page) is ignored as a whole."""
     usable = [b for b in bookmarks if b.title.strip() and b.page is not None and key(b.title)]
     if len(usable) < 2 or len(usable) < _TRUSTED * len(bookmarks) or _all_on_one_page(usable):
         return 0
@@ -45,8 +44,7 @@ def _all_on_one_page(bookmarks: Sequence[Bookmark]) -> bool:
 
 def _match(bookmark: Bookmark, pages: dict[int, list[Candidate]], taken: set[int]) -> Candidate | None:
     """The block on the target page (or the next, where the target is the foot of the page before) with the bookmark's
-    title:
-    the same words, else without their number, else nearly the same; of equals the one nearest to the target."""
+    title: the same words, else without their number, else nearly the same; of equals the one nearest to the target."""
     assert bookmark.page is not None
     wanted = key(bookmark.title)
     plain = bare(bookmark.title)
@@ -65,4 +63,3 @@ def _match(bookmark: Bookmark, pages: dict[int, list[Candidate]], taken: set[int
         if best is not None:
             return best[1]
     return None
-

@@ -22,10 +22,9 @@ _IGNORED = frozenset({Kind.HEADER, Kind.FOOTER, Kind.PAGE_LABEL, Kind.FOOTNOTE})
 
 @dataclass(slots=True, eq=False)
 class Candidate:
-    """A block in the running text. ``place`` counts blocks in reading order; spaces are points of white above and
-    below it in
-    its column (``None``: it is the first or last there); ``short`` says that it may be a heading at all; ``score`` and
-    ``reasons`` are filled in by the scales."""
+    """A block in the running text. ``place`` counts blocks in reading order; spaces are points of white above and below
+    it in its column (``None``: it is the first or last there); ``short`` says that it may be a heading at all;
+    ``score`` and ``reasons`` are filled in by the scales."""
 
     block: LayoutBlock
     page: PageLayout
@@ -142,8 +141,7 @@ class Surroundings:
 
     def _is_beside(self, c: Candidate, before: LayoutBlock | None, after: LayoutBlock | None) -> bool:
         """Whether the block is a part of a row: the label of a field, a column head. In a column of running text
-        another column
-        beside it means nothing."""
+        another column beside it means nothing."""
         box = c.block.box
         for other in (before, after):
             if other is not None and not _shares_columns(box.x0, box.x1, other) and _overlap(box, other.box) > 0.5:

@@ -22,6 +22,8 @@ def settle_cover(layout: Layout, heads: Sequence[Candidate]) -> tuple[list[Candi
     large. Lines beside it go, unless they recur as headings, are numbered, listed or marked by the file; on the page of
     the title those that recur must have text under them too.
     """
+    if heads and _is_file_mark(heads[0], layout):
+        heads = heads[1:]
     end = _cover_end(layout, heads)
     last_page = layout.pages[0].number + _PAGES - 1
     front = [h for h in heads if (h.page.number, h.block.box.y0) < end and h.page.number <= last_page]
@@ -52,6 +54,12 @@ def _cover_end(layout: Layout, heads: Sequence[Candidate]) -> tuple[int, float]:
             if block.kind is Kind.TOC_ENTRY or block.table is not None or _is_prose(block):
                 return min(end, (page.number, block.box.y0))
     return end
+
+
+def _is_file_mark(h: Candidate, layout: Layout) -> bool:
+    """Whether it is the mark of the exhibit that the whole file is ("Exhibit 10.6" at the top of a contract)."""
+    number = h.number
+    return number is not None and number.label == "exhibit" and h.page is layout.pages[0] and h.bookmark is None
 
 
 def _is_prose(block: LayoutBlock) -> bool:

@@ -1,8 +1,7 @@
 """The scales: what speaks for and against a block being a heading, each as a weight with its reason.
 
 Weights are on a log-odds scale: 0 is undecided, 2 is "rather sure". They add up; no single sign decides except an
-outline or
-tags that have proved right for the document as a whole.
+outline or tags that have proved right for the document as a whole.
 """
 
 from __future__ import annotations
@@ -14,10 +13,12 @@ from itertools import pairwise
 from statistics import median
 
 from pincite.model import Kind
+from pincite.parsers.pdf.headings.backlists import weigh_directories, weigh_lists_at_the_back
 from pincite.parsers.pdf.headings.candidates import Candidate
 from pincite.parsers.pdf.headings.kindwords import RANKS
 from pincite.parsers.pdf.headings.numbering import is_bare
 from pincite.parsers.pdf.headings.sequences import find_chains
+from pincite.parsers.pdf.headings.titlelines import TITLE_LINES
 from pincite.parsers.pdf.headings.titles import (
     capitalised_share,
     ends_sentence,
@@ -28,17 +29,19 @@ from pincite.parsers.pdf.headings.titles import (
     is_date,
     is_index_entry,
     is_notice,
+    is_person,
+    is_signing,
     is_standard,
+    is_unclosed,
     names_contents,
-    names_index,
-    names_references,
     verb_count,
 )
 from pincite.parsers.pdf.headings.typography import Look, Typography, is_coloured
+from pincite.parsers.pdf.layout import LayoutBlock
 
 PRIOR = -2.6  # most short blocks are no headings
-_SAID = 110  # characters under a name that say nothing yet
-_DIRECTORY = 4  # names in a row
+_FIRM = 3  # parts of a kind in sequence
+_SCRAP = 50  # characters
 _LEADS = 4  # bold blocks of one look that make a habit
 _BEST_PLACE = 1.5  # what a good place can add
 _BEST_REST = 2.0  # what good words and a good place can add
@@ -47,8 +50,7 @@ _BEST_REST = 2.0  # what good words and a good place can add
 @dataclass(slots=True)
 class Habit:
     """How the document uses a look: ``count`` short blocks, of ``words`` words in the middle; ``share`` of the running
-    text;
-    ``leads`` says that they are bold sentences which stand over plain paragraphs as titles do (risk factors)."""
+    text; ``leads`` says that they are bold sentences which stand over plain paragraphs as titles do (risk factors)."""
 
     count: int
     words: float
@@ -63,6 +65,7 @@ def weigh(candidates: Sequence[Candidate], typography: Typography, *, tags: bool
     habits = _habits(short, typography)
     repeated = Counter(c.key for c in short)
     over = _over_first(candidates)
+    leads = Counter(c.number.family for c in short if c.run_in and c.number)
     for c in short:
         c.score += PRIOR
         _weigh_look(c, typography, habits[c.look], over=c.place in over)
@@ -77,6 +80,8 @@ def weigh(candidates: Sequence[Candidate], typography: Typography, *, tags: bool
             c.weigh(6.0 if c.tag else -3.0, f"tagged H{c.tag}")
         if c.run_in:
             c.weigh(6.0, "title at the beginning of a paragraph, a habit of the document")
+        elif c.number and leads[c.number.family] >= _LEADS - 1 and _is_bare_lead(c):
+            c.weigh(4.0, "numbered as the titles at the beginnings of paragraphs")
         if c.bookmark is not None:
             c.weigh(7.0, f"bookmark level {c.bookmark}")
         if c.score > -_BEST_REST:
@@ -84,54 +89,10 @@ def weigh(candidates: Sequence[Candidate], typography: Typography, *, tags: bool
         if c.score > -_BEST_PLACE:
             c.around.look(c)
             _weigh_place(c)
-    _weigh_lists_at_the_back(short)
-    _weigh_directories(short, typography)
-
-
-def _weigh_lists_at_the_back(short: Sequence[Candidate]) -> None:
-    """Entries of an index or of the works cited are no headings: what follows their title, up to the next heading of
-    the same look."""
-    title: Candidate | None = None
-    for c in short[len(short) // 3 :]:
-        if c.score > 0 and (names_index(c.text) or names_references(c.text)):
-            title = c
-        elif title is None:
-            continue
-        elif c.look == title.look or (c.number and c.number.label in RANKS and not names_index(title.text)):
-            title = None
-        else:
-            c.weigh(-3.0, "in a list at the back")
-
-
-def _weigh_directories(short: Sequence[Candidate], typography: Typography) -> None:
-    """Bold names over an address or an office, one after the other, are a directory: nothing is said under them."""
-    groups: dict[Look, list[Candidate]] = defaultdict(list)
-    for c in short:
-        if (
-            c.score > 0
-            and c.look.size < 1.08 * typography.body.size
-            and not (c.indent or c.bookmark or c.tag or c.run_in)
-        ):
-            groups[c.look].append(c)
-    for group in groups.values():
-        run: list[Candidate] = []
-        for c, after in zip(group, [*group[1:], None], strict=True):
-            run.append(c)
-            if after is None or after.page.number > c.page.number + 1 or _says_something(c, after):
-                if len(run) >= _DIRECTORY:
-                    for member in run:
-                        member.weigh(-2.5, "one of a directory")
-                run = []
-
-
-def _says_something(c: Candidate, after: Candidate) -> bool:
-    """Whether a sentence, or more than a few words, stand between two titles, or white space sets the first apart."""
-    if c.space_below is not None and c.space_below > 0.6 * c.look.size:
-        return True
-    if after.offset - c.offset - len(c.text) > _SAID:
-        return True
-    below = c.around.flow[c.at + 1] if c.at + 1 < len(c.around.flow) else None
-    return below is not None and bool(below.lines) and below.lines[-1].text.endswith((".", ":", "!", "?"))
+            if not (c.number or c.indent or c.bookmark or c.tag or c.run_in or is_standard(c.text)):
+                _weigh_looks_alone(c, typography)
+    weigh_lists_at_the_back(short)
+    weigh_directories(short, typography)
 
 
 def _count(candidates: Sequence[Candidate]) -> None:
@@ -171,6 +132,14 @@ def _are_leads(look: Look, group: Sequence[Candidate], typography: Typography) -
         after = c.around.flow[c.at + 1] if c.at + 1 < len(c.around.flow) else None
         over += after is not None and after.kind is Kind.PARAGRAPH and not after.lines[0].bold and len(after.lines) > 1
     return over >= 0.75 * len(group)
+
+
+def _is_bare_lead(c: Candidate) -> bool:
+    """Whether a numbered title stands alone where others begin their paragraph ("2.6 Branding." over "(a) ...")."""
+    assert c.number is not None
+    title = c.text[c.number.end :]
+    plain = capitalised_share(title) >= 0.99 and not verb_count(title)
+    return len(c.block.lines) == 1 and plain and c.number.depth > 1
 
 
 def _over_first(candidates: Sequence[Candidate]) -> set[int]:
@@ -237,7 +206,7 @@ def _weigh_place(c: Candidate) -> None:
     above, below = c.space_above, c.space_below
     if above is None or above > 0.9 * size:
         c.weigh(0.5, "space above")
-    elif above < 0.35 * size:
+    elif above < 0.35 * size and not _is_subtitle(c):
         c.weigh(-0.6, "tight above")
     if above is not None and below is not None and above > 1.3 * max(below, 0.0) + 1:
         c.weigh(0.4, "nearer to what follows")
@@ -257,22 +226,60 @@ def _weigh_place(c: Candidate) -> None:
         c.weigh(-0.4, "list item after it")
 
 
+def _is_subtitle(c: Candidate) -> bool:
+    """Whether a title above was split off the same block."""
+    return c.at > 0 and TITLE_LINES in c.around.flow[c.at - 1].evidence
+
+
+def _weigh_looks_alone(c: Candidate, typography: Typography) -> None:
+    """What else must be asked of a title that nothing but its look speaks for."""
+    before, after = c.around.flow[c.at - 1] if c.at else None, c.follower
+    if after is not None and after.table is not None and c.centred and not c.first_on_page:
+        c.weigh(-3.0, "title of a table")
+    if c.text.endswith(":") and any(_is_field(b) for b in (before, after)):
+        c.weigh(-3.5, "field of a form")
+    if before is not None and after is not None and all(_is_scrap(b, typography) for b in (before, after)):
+        c.weigh(-1.2, "between scraps of text")
+
+
+def _is_field(block: LayoutBlock | None) -> bool:
+    """Whether a block is a short text that ends in a colon."""
+    return block is not None and 0 < len(block.lines) <= 2 and block.lines[-1].text.endswith(":") and _chars(block) < 40
+
+
+def _is_scrap(block: LayoutBlock, typography: Typography) -> bool:
+    """Whether a block is a few words in the look of running text: the labels of a figure, the lines of an address."""
+    if block.kind is not Kind.PARAGRAPH or not 0 < len(block.lines) <= 2 or _chars(block) > _SCRAP:
+        return False
+    look, body = typography.look_of(block.lines), typography.body
+    plain = look.size <= 1.03 * body.size and look.bold <= body.bold and not look.italic and not look.caps
+    return plain and not block.lines[-1].text.endswith((".", ":", ";", "?", "!"))
+
+
+def _chars(block: LayoutBlock) -> int:
+    return sum(len(line.text) for line in block.lines)
+
+
 def _weigh_words(c: Candidate, habit: Habit) -> None:
     text = c.text
     n = len(text.split())
+    firm = _is_firm(c)
     if habit.leads:
         n = min(n, 9)  # whole sentences are welcome
+    if firm:
+        n = min(n, 14)
     if n > 24:
         c.weigh(-3.0, "long")
     elif n > 14:
         c.weigh(-1.2, "long")
     elif n > 9:
         c.weigh(-0.3, "long")
-    if c.block.kind is Kind.CAPTION or is_caption(text):
-        c.weigh(-5.5, "caption")
+    exhibit = c.number is not None and c.number.label in RANKS  # one bound in, as far as its words tell
+    if ((c.block.kind is Kind.CAPTION and not exhibit) or is_caption(text)) and c.bookmark is None:
+        c.weigh(-12.0, "caption")
     if text[:1].islower() and not c.numbers:
         c.weigh(-1.8, "begins small")
-    if ends_sentence(text) and not (habit.leads and habit.words > 7):
+    if ends_sentence(text) and not firm and not (habit.leads and habit.words > 7):
         c.weigh(-1.8, "ends as a sentence")
     elif text.endswith(":"):
         c.weigh(-0.7, "colon")
@@ -291,10 +298,22 @@ def _weigh_words(c: Candidate, habit: Habit) -> None:
         c.weigh(-3.5, "index entry")
     if is_citation(text):
         c.weigh(-3.0, "names of authors")
-    if text[0] == "(" and text[-1] == ")" and c.number is None:
-        c.weigh(-2.0, "in brackets")
+    if text[0] in "([" and text[-1] in ")]" and c.number is None:
+        c.weigh(-2.0 if text[0] == "(" else -3.0, "in brackets")
+    elif is_unclosed(text):
+        c.weigh(-3.0, "breaks off")
+    if is_signing(text) or (text.count(":") > 1 and text.endswith(":")):
+        c.weigh(-4.0, "fields of a form")
+    if is_person(text) and c.number is None:
+        c.weigh(-2.5, "name of a person")
     if is_date(text) or is_address(text):
         c.weigh(-3.5, "date or address")
+
+
+def _is_firm(c: Candidate) -> bool:
+    """Whether it is one of several parts of a kind in sequence ("Item 5."): long or not, and with a full stop."""
+    counted = c.counted
+    return counted is not None and counted.number.label in RANKS and len(counted.chain.members) >= _FIRM and c.look.bold
 
 
 def _weigh_number(c: Candidate, typography: Typography) -> None:

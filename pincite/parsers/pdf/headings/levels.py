@@ -1,11 +1,9 @@
 """Levels of headings, consistent over the document.
 
-Headings fall into classes: one look, and one family of numbers where they are numbered. The classes are put in order
-by what is seen
-of each pair: levels given by bookmarks or tags, kinds of parts, depth of numbers, prominence of the look, which stands
-directly over which, which series of numbers goes on over which. Then headings are read in order with a stack of those
-that are
-open, where numbers that contain each other decide first and the order of the classes second.
+Headings fall into classes: one look, and one family of numbers where they are numbered. The classes are put in order by
+what is seen of each pair: levels given by bookmarks or tags, kinds of parts, depth of numbers, prominence of the look,
+which stands directly over which, which series of numbers goes on over which. Then headings are read in order with a
+stack of those that are open, where numbers that contain each other decide first and the order of the classes second.
 """
 
 from __future__ import annotations
@@ -25,7 +23,9 @@ from pincite.parsers.pdf.headings.typography import prominence
 Key = tuple[Any, ...]  # the look and, of numbered headings, kind word, depth and scheme
 Face = tuple[float, bool, bool, int, str, bool, bool]
 _BACK = frozenset({"appendix", "annex", "exhibit", "schedule", "attachment"})  # they follow chapters as chapters do
+_BOUND = "exhibit"  # a document of its own, bound in behind the one that names it
 _RUN_IN = 12.0  # a title within a paragraph is that much less prominent
+_ACCIDENT = 5  # letters of a title that may be capitals by accident
 _MAX_CLASSES = 60  # beyond these the rarest classes are ordered by prominence alone
 
 
@@ -123,16 +123,27 @@ class _Order:
         return lead
 
     def _equal(self, a: Key, b: Key) -> bool:
-        """Whether nothing tells two classes in one look (but for its colour and typeface) apart: at most one of them
-        is numbered
-        without a kind word, and neither is seen to contain the other."""
+        """Whether nothing tells two classes in one look (but for its colour and typeface) apart: at most one of them is
+        numbered without a kind word, and neither is seen to contain the other."""
         x, y = self._classes[a], self._classes[b]
         if max(x.depth, y.depth) > 1 or (x.depth and y.depth and not {x.label, y.label} & _BACK):
             return False
         if x.indent is not None and y.indent is not None and x.indent != y.indent:
             return False
+        if x.label in RANKS and y.label in RANKS and RANKS[x.label] != RANKS[y.label]:
+            return False
+        if self._spanned_below(a, b) or self._spanned_below(b, a):
+            return False
         seen = self._seen
         return abs(sum(seen.odds(c, a, b) for c in (seen.directly, seen.spanned, seen.restarted))) < 1.2
+
+    def _spanned_below(self, a: Key, b: Key) -> bool:
+        """Whether the numbers of a kind of part below ``a`` run on over ``b``: "Item 7", "OVERVIEW", "Item 7A"."""
+        rank = RANKS.get(self._classes[a].label)
+        if rank is None or self._classes[b].label:
+            return False
+        below = (k for k, c in self._classes.items() if RANKS.get(c.label, -1) > rank)
+        return any(self._seen.odds(self._seen.spanned, k, b) > 1.0 for k in below)
 
     def _preference(self, a: Key, b: Key) -> float:
         """How much speaks for class ``a`` above class ``b``; negative: the other way round."""
@@ -151,13 +162,13 @@ class _Order:
         out += 0.8 * self._seen.odds(self._seen.restarted, a, b)
         if min(x.members[-1], y.members[-1]) >= self._first_listed:  # what stands before the contents is listed by none
             out += self._listing * (x.listed - y.listed)
+        out += 4.0 * ((x.label == _BOUND) * x.tops - (y.label == _BOUND) * y.tops)
         return out + 1.0 * (x.tops - y.tops)
 
 
 class _Sightings:
     """What is seen of pairs of classes: how often the first stands directly over the second; how often its numbers run
-    on over
-    the second; how often the second's numbers begin anew under the first."""
+    on over the second; how often the second's numbers begin anew under the first."""
 
     def __init__(self, heads: Sequence[Candidate], keys: Sequence[Key]) -> None:
         self.directly: Counter[tuple[Key, Key]] = Counter()
@@ -197,21 +208,32 @@ def _keys(heads: Sequence[Candidate]) -> list[Key]:
     have."""
     looks: dict[Key, Counter[Face]] = defaultdict(Counter)
     families: list[Key] = []
-    for head in heads:
+    faces = _faces(heads)
+    for head, face in zip(heads, faces, strict=True):
         number = head.number
         family: Key = ()
         if number is not None:
-            family = number.label, number.depth, "" if number.label else number.root.value
+            family = number.label, _depth(number), "" if number.label else number.root.value
             if number.depth == 1 and not number.label:
-                family = *family, _face(head)
+                family = *family, face
         families.append(family)
-        looks[family][_face(head)] += 1
-    return [(looks[f].most_common(1)[0][0], *f) if f else (_face(h),) for h, f in zip(heads, families, strict=True)]
+        looks[family][face] += 1
+    return [(looks[f].most_common(1)[0][0], *f) if f else (face,) for face, f in zip(faces, families, strict=True)]
 
 
-def _face(head: Candidate) -> Face:
-    look = head.look
-    return look.size, look.bold, look.italic, look.color, look.family, look.caps and len(head.key) > 5, head.run_in
+def _faces(heads: Sequence[Candidate]) -> list[Face]:
+    """The look of each heading. Short titles may be capitals by accident ("FAQ"): they are taken as capitals where most
+    longer titles of their look are ("CHILE" between "ARGENTINA" and "COLOMBIA")."""
+    capitals: Counter[tuple[object, ...]] = Counter()
+    for head in heads:
+        if len(head.key) > _ACCIDENT:
+            capitals[head.look.face] += 1 if head.look.caps else -1
+    out = []
+    for head in heads:
+        look = head.look
+        caps = look.caps and (len(head.key) > _ACCIDENT or capitals[look.face] > 0)
+        out.append((look.size, look.bold, look.italic, look.color, look.family, caps, head.run_in))
+    return out
 
 
 def _shape(face: Face) -> tuple[object, ...]:
@@ -228,7 +250,7 @@ def _classes(heads: Sequence[Candidate], keys: Sequence[Key]) -> dict[Key, _Clas
         n = len(members)
         found.prominence = median(prominence(m.look, centred=m.centred) - _RUN_IN * m.run_in for m in members)
         number = members[0].number
-        found.label, found.depth = (number.label, number.depth) if number else ("", 0)
+        found.label, found.depth = (number.label, _depth(number)) if number else ("", 0)
         given = [g for g in map(_given, members) if g is not None]
         found.given = median(given) if given else None
         found.tops = sum(m.first_on_page for m in members) / n
@@ -242,6 +264,11 @@ def _given(head: Candidate) -> int | None:
     return head.bookmark if head.bookmark is not None else head.tag or None
 
 
+def _depth(number: Number) -> int:
+    """How deep a number is: exhibits stand beside each other, 10.32 beside 21."""
+    return 1 if number.label == _BOUND else number.depth
+
+
 def _alike(a: Candidate, b: Candidate) -> bool:
     """Whether two looks are of one size, nearly."""
     return abs(a.look.size - b.look.size) <= 0.08 * max(a.look.size, b.look.size)
@@ -251,8 +278,12 @@ def _by_number(a: Number, b: Number) -> bool | None:
     """Whether a heading numbered ``a`` contains one numbered ``b``; ``None`` where the numbers do not tell."""
     if a.label in RANKS and b.label in RANKS and RANKS[a.label] != RANKS[b.label]:
         return RANKS[a.label] < RANKS[b.label]
+    if a.label == b.label == _BOUND:
+        return False
     if a.label == b.label and a.root == b.root:
         return a.depth < b.depth if a.depth != b.depth or a.form == b.form else None
+    if b.label == _BOUND:
+        return None
     counted_alike = a.root == b.root or bool(a.label) or (a.root, b.root) == (Scheme.UPPER_ROMAN, Scheme.DECIMAL)
     if a.depth < b.depth and b.parts[: a.depth] == a.parts and counted_alike:
         return True

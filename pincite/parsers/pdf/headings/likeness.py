@@ -14,13 +14,21 @@ _SHORT = 8  # characters below which titles that differ are not compared
 def likeness(wanted: str, wanted_bare: str, c: Candidate) -> float:
     """100 for the same title, 98 where only the number differs, else how near it is, and 0 below ``NEAR``. ``wanted``
     is a folded title (``titles.key``), ``wanted_bare`` the same without its number."""
-    if c.key == wanted:
+    like = _like(wanted, wanted_bare, c.text, c.key)
+    if not like and c.text.endswith(")") and "(" in c.text[1:]:
+        shorter = c.text[: c.text.rindex("(")]  # "Item 7. Results (in millions)"
+        like = _like(wanted, wanted_bare, shorter, key(shorter))
+    return like
+
+
+def _like(wanted: str, wanted_bare: str, text: str, folded: str) -> float:
+    if folded == wanted:
         return 100.0
-    if len(wanted_bare) > 2 and c.key.endswith(wanted_bare) and bare(c.text) == wanted_bare:
+    if len(wanted_bare) > 2 and folded.endswith(wanted_bare) and bare(text) == wanted_bare:
         return 98.0
-    if min(len(c.key), len(wanted)) < _SHORT or abs(len(c.key) - len(wanted)) > 0.25 * max(len(c.key), len(wanted)):
+    if min(len(folded), len(wanted)) < _SHORT or abs(len(folded) - len(wanted)) > 0.25 * max(len(folded), len(wanted)):
         return 0.0
-    return float(fuzz.ratio(wanted, c.key, score_cutoff=NEAR))
+    return float(fuzz.ratio(wanted, folded, score_cutoff=NEAR))
 
 
 def bare(title: str) -> str:

@@ -1,4 +1,4 @@
-"""Which blocks the contents list: an entry gives the title of a heading, its indent, and the page on which it stands."""
+"""Which blocks the contents list: an entry gives the title of a heading, its indent, and the page that it is on."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pincite.parsers.pdf.layout import PageLayout
 
 _PAGED = 4.5  # title and page agree
 _NAMED = 3.5  # the title agrees; the page is not known, or nothing on it has the title
+_RUNNING = -6.0  # the title again at the top of a page that the contents do not name
 _BORNE_OUT = 0.6  # share of the titles found that must stand on the page of their label
 _ENOUGH = 3  # titles found before labels are believed
 
@@ -30,6 +31,7 @@ def match_entries(entries: Sequence[Entry], candidates: Sequence[Candidate], pag
     keyed = [(e, k) for e, k in keyed if len(k) > 2]
     places = _places(keyed, by_key, pages)
     named: dict[int, tuple[Candidate, int]] = {}
+    running: dict[int, Candidate] = {}  # the same words at the top of a later page
     for entry, k in keyed:
         here = [c for number in places.get(entry.label or "", ()) for c in by_page[number]]
         best = max(here, key=lambda c: (likeness(k, bare(entry.title), c), -c.place), default=None)
@@ -37,9 +39,15 @@ def match_entries(entries: Sequence[Entry], candidates: Sequence[Candidate], pag
             if best.indent is None:
                 best.indent = entry.level
                 best.weigh(_PAGED, "contents entry of this title and page")
+            for c in by_key[best.key]:
+                if c.first_on_page and c.place > best.place and id(c) not in running:
+                    running[id(c)] = c
         else:
             for c in by_key[k]:
                 named.setdefault(c.place, (c, entry.level))
+    for c in running.values():
+        if c.indent is None:
+            c.weigh(_RUNNING, "")
     for c, level in named.values():
         if c.indent is None:
             c.indent = level

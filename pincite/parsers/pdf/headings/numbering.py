@@ -1,8 +1,7 @@
 """The number a title begins with: ``1.2``, ``(a)``, ``Article IV``, ``Item 7A.``, ``Note 14 –``, ``第三章``.
 
 ``readings`` says what the beginning of a text may mean; whether it counts chapters, list items or nothing at all is
-decided by
-its neighbours (``sequences``), never here.
+decided by its neighbours (``sequences``), never here.
 """
 
 from __future__ import annotations
@@ -64,6 +63,7 @@ class Number(NamedTuple):
 
 
 _ROMAN = re.compile(r"(?=[IVXLC])(C{0,3}(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3}))$")
+_LAST_SUFFIX = "H"  # of a number without punctuation
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 _PART = r"(?:\d{1,4}|[IVXLC]{1,7}|[ivxlc]{1,6}|[A-Za-z])"
 _CORE = rf"{_PART}(?:[.\-‐‑]{_PART})*"
@@ -86,8 +86,7 @@ def readings(text: str) -> tuple[Number, ...]:
     """What the number at the beginning of ``text`` may be, likeliest first; empty where there is none.
 
     ``I.`` is read as a roman number and as a letter. A bare number must be followed by white space and a title, a
-    labelled one
-    may stand alone.
+    labelled one may stand alone.
     """
     text = text.replace("\u00a0", " ")
     start = len(text) - len(text.lstrip())
@@ -139,8 +138,7 @@ def _read_labelled(text: str, found: re.Match[str]) -> tuple[Number, ...]:
     if number["core"][0].isalpha() and text[number.end("core") - 1 : number.end()].isspace() is None:
         return ()
     end = _skip_dash(text, number.end())
-    # A sentence that begins with a reference ("Section 4 of the Act applies") is no title; that is seen by its other
-    # features.
+    # That "Section 4 of the Act applies" is a sentence and no title is seen by its other features.
     return tuple(_numbers(number, label, end, "x"))
 
 
@@ -154,8 +152,7 @@ def _read_bare(text: str, start: int) -> tuple[Number, ...]:
     if not close:
         end = _skip_dash(text, end)
         rest = text[end:]
-        # A number without punctuation: at most 199 or 25.10, and a title must follow ("1 Scope", "A Appendix", "3.2
-        # Roles").
+        # A number without punctuation: at most 199 or 25.10, and a title must follow ("1 Scope", "3.2 Roles").
         if (
             not rest
             or core[0].islower()
@@ -164,6 +161,8 @@ def _read_bare(text: str, start: int) -> tuple[Number, ...]:
             return ()
         if core.isdigit() and (len(core) > 3 or int(core) > 199):
             return ()
+        if number["suffix"] and number["suffix"].upper() > _LAST_SUFFIX:
+            return ()  # "3M Company"
         if not (rest[0].isalpha() or rest[0] in "\"'“‘«(<¿¡[@$_/.`" or rest[0].isdigit()):
             return ()
     elif (

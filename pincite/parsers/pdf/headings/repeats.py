@@ -1,5 +1,5 @@
-"""Titles that stand again: "(continued)", and section titles repeated at the top of the next page,
-are no new headings."""
+"""Titles that stand again: "(continued)", and section titles repeated at the top of the next page, are no new
+headings."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from pincite.parsers.pdf.headings.typography import Look
 
 def drop_repeats(heads: Sequence[Candidate]) -> list[Candidate]:
     """The headings without those that only say that a section goes on: a title seen before with "(continued)" behind
-    it, and the
-    title of the section that is open, in its look, first on a new page."""
+    it, and the title of the section that is open, in its look, first on a new page."""
     seen: set[str] = set()
     last: dict[Look, Candidate] = {}
     out: list[Candidate] = []
@@ -28,7 +27,8 @@ def drop_repeats(heads: Sequence[Candidate]) -> list[Candidate]:
             and head.first_on_page
             and before.page.number < head.page.number
         )
-        if head.bookmark is None and ((marked and (base in seen or not base)) or running):
+        looks = not (head.number or head.indent or head.tag)  # nothing but its look speaks for it
+        if head.bookmark is None and ((marked and (base in seen or looks)) or running):
             continue
         seen.add(base)
         for look in [k for k in last if k.size < head.look.size]:

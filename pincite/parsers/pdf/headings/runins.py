@@ -2,8 +2,7 @@
 Agreement ...").
 
 They are split off only where a document does it as a habit: several leads of one look, each clearly a title, with
-substantial text
-behind it.
+substantial text behind it.
 """
 
 from __future__ import annotations

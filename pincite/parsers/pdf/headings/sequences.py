@@ -1,8 +1,8 @@
 """Numbers that continue each other: which reading of a number is right, and what it counts.
 
 A chain is a run of numbers of one series in one look (1, 2, 3 or 2.1, 2.2). That a number continues a chain, or begins
-one under
-the number it belongs to, says that it is part of the document's own counting and no year, amount or stray initial.
+one under the number it belongs to, says that it is part of the document's own counting and no year, amount or stray
+initial.
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ from pincite.parsers.pdf.headings.numbering import Number
 @dataclass(slots=True, eq=False)
 class Chain:
     """Consecutive numbers: ``members`` are indexes into the items given, ``rooted`` whether it begins at its first
-    value under
-    a known parent (or has no parent)."""
+    value under a known parent (or has no parent)."""
 
     look: Hashable
     members: list[int] = field(default_factory=list)
@@ -74,8 +73,7 @@ class _Tracker:
 
 def follows(before: Number, number: Number) -> bool:
     """Whether ``number`` is the next after ``before`` of the same series: 2 after 1, 7A after 7, 8 after 7A; one that
-    is missing
-    between them (a reserved item, a heading not seen) is forgiven."""
+    is missing between them (a reserved item, a heading not seen) is forgiven."""
     if number.value == before.value:
         return number.suffix == before.suffix + 1
     return before.value < number.value <= before.value + 2 and number.suffix <= 1

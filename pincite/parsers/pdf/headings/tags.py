@@ -19,9 +19,8 @@ _LONG = 110  # characters that a heading has in the mean at most
 
 def read_tags(candidates: Sequence[Candidate]) -> bool:
     """Sets ``Candidate.tag`` to the level of the heading tag that a block stands in (0: tagged as something else,
-    ``None``:
-    not tagged). Returns whether heading tags can be believed: there are some, not on half of all blocks or on whole
-    paragraphs."""
+    ``None``: not tagged). Returns whether heading tags can be believed: there are some, not on half of all blocks or on
+    whole paragraphs."""
     roles: dict[int, dict[int, str]] = {}
     for c in candidates:
         if c.page.number not in roles:

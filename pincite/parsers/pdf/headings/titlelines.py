@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from pincite.model import Kind, Role
 from pincite.parsers.pdf.headings.kindwords import RANKS
 from pincite.parsers.pdf.headings.numbering import is_bare, readings
-from pincite.parsers.pdf.headings.titles import ends_sentence
+from pincite.parsers.pdf.headings.titles import ends_sentence, is_cut_short
 from pincite.parsers.pdf.headings.typography import Look, Typography
-from pincite.parsers.pdf.layout import Joint, Layout, LayoutBlock
+from pincite.parsers.pdf.layout import Joint, Layout, LayoutBlock, Line, PageLayout
 from pincite.parsers.pdf.text.blocks import hull
 
+TITLE_LINES = "title lines over other lines"
 _MAX_LINES = 5
+_DISPLAY = 1.2  # of the size of the body: larger titles are broken by hand
 _POSSIBLE = frozenset({Kind.PARAGRAPH, Kind.LIST_ITEM})
 
 
 def join_title_lines(layout: Layout, typography: Typography) -> None:
     """Joins a block that stands out from the body with the next one where both have one look and stand as close as
-    lines of one
-    title do; a number or kind word alone ("PART I", "7") is joined with its title."""
+    lines of one title do; a number or kind word alone ("PART I", "7") is joined with its title."""
     for page in layout.pages:
         out: list[LayoutBlock] = []
         for block in page.blocks:
@@ -40,43 +43,69 @@ def join_title_lines(layout: Layout, typography: Typography) -> None:
 def split_title_lines(layout: Layout, typography: Typography) -> None:
     """Splits a title off a block where its lines were taken for the beginning of the paragraph below it."""
     for page in layout.pages:
-        if not any(_is_mixed(block) or _second_title(block) for block in page.blocks):
-            continue
         out: list[LayoutBlock] = []
         for block in page.blocks:
-            count = _title_lines(block, typography) if _is_mixed(block) else _second_title(block)
-            if count:
+            while count := _first_title(block, page, typography):
                 lines = block.lines[:count]
-                out.append(
-                    LayoutBlock(
-                        Kind.PARAGRAPH, lines, block.page, hull(lines), evidence=["title lines over a paragraph"]
-                    )
-                )
+                out.append(LayoutBlock(Kind.PARAGRAPH, lines, block.page, hull(lines), evidence=[TITLE_LINES]))
                 block.lines = block.lines[count:]
                 block.kind = Kind.PARAGRAPH
                 block.box = hull([n for n in block.lines if n.page == block.lines[0].page])
             out.append(block)
-        page.blocks[:] = out
+        if len(out) > len(page.blocks):
+            page.blocks[:] = out
+
+
+def _first_title(block: LayoutBlock, page: PageLayout, typography: Typography) -> int:
+    """How many lines at the beginning of a block are a title of their own; 0: none."""
+    if block.kind not in _POSSIBLE or len(block.lines) < 2 or block.role is not Role.BODY:
+        return 0
+    count = _title_lines(block, typography) if _is_mixed(block) else 0
+    if count or len(block.lines) > _MAX_LINES or not _stands_out(typography.look_of(block.lines), typography.body):
+        return count
+    return _second_title(block) or _broken_title(block, page, typography)
 
 
 def _second_title(block: LayoutBlock) -> int:
-    """The line of a title block at which a title of another kind begins ("PART II" over "Item 5. Market"); 0: none."""
-    if block.kind not in _POSSIBLE or not 1 < len(block.lines) <= _MAX_LINES:
-        return 0
+    """The line of a title block at which a title of another kind begins ("PART II" over "Item 5. Market", "Notes to
+    Financial Statements" over "Note 1. Policies"); 0: none."""
     first = readings(block.lines[0].text)
-    if not first or first[0].label not in RANKS:
-        return 0
+    rank = RANKS.get(first[0].label, -1) if first else -1
     for i, line in enumerate(block.lines[1:], 1):
         numbers = readings(line.text)
-        if numbers and numbers[0].label in RANKS and RANKS[numbers[0].label] > RANKS[first[0].label]:
+        if numbers and RANKS.get(numbers[0].label, -1) > rank and line.text[0].isupper():
+            return 0 if is_cut_short(block.lines[i - 1].text) else i
+    return 0
+
+
+def _broken_title(block: LayoutBlock, page: PageLayout, typography: Typography) -> int:
+    """The line of a numbered title set as large as the text at which another begins ("Item 2. Properties" over
+    "Warehouse Properties"): the line before it ends although the next word had room; 0: none."""
+    if block.lines[0].size > _DISPLAY * typography.body.size or not readings(block.lines[0].text):
+        return 0
+    for i, (a, b) in enumerate(pairwise(block.lines), 1):
+        elsewhere = b.x0 > _title_x(block) + 3 * a.size
+        if (
+            (abs(a.x0 - b.x0) > 2 and not elsewhere)
+            or not b.text[0].isupper()
+            or is_cut_short(a.text)
+            or _same_tag(page, a, b)
+        ):
+            continue
+        edge = max((other.box.x1 for other in page.blocks if abs(other.box.x0 - a.x0) < 3), default=0.0)
+        if a.x1 + (b.words[0].x1 - b.words[0].x0) + a.size < edge:
             return i
     return 0
 
 
+def _same_tag(page: PageLayout, a: Line, b: Line) -> bool:
+    """Whether the tag tree puts both lines into one element."""
+    tag = page.mcids.get(a.words[0].mcid)
+    return tag is not None and tag == page.mcids.get(b.words[0].mcid)
+
+
 def _is_mixed(block: LayoutBlock) -> bool:
     """Whether the first and the last line differ in size or weight."""
-    if block.kind not in _POSSIBLE or len(block.lines) < 2 or block.role is not Role.BODY:
-        return False
     first, last = block.lines[0], block.lines[-1]
     if block.kind is Kind.LIST_ITEM and not readings(first.text):
         return False

@@ -41,15 +41,19 @@ _DATE = re.compile(
     re.IGNORECASE,
 )
 _ADDRESS = re.compile(
-    r"https?://|www\.|@\w|\b[A-Z]{2}\s+\d{5}\b|\(\d{3}\)\s*\d{3}|\bP\.?O\.? Box\b|\btel(?:ephone)?[.:]|\+\d[\d ]{7,}",
+    r"https?://|www\.|@\w|\b[A-Z]{2}\s+\d{5}\b|\b[A-Z]{1,2}\d{1,2}[A-Z]?\s\d[A-Z]{2}\b"
+    r"|\(\d{3}\)\s*\d{3}|\bP\.?O\.? Box\b|\btel(?:ephone)?[.:]|\+\d[\d ]{7,}",
     re.IGNORECASE,
 )
 _CAPTION = re.compile(
     r"^(?:(?i:figure|fig\.|table|chart|box|listing|algorithm|abbildung|abb\.|tabelle|tableau|рис\.|рисунок|таблица"
-    r"|tabla|figura)\s*(?:\d{1,3}|[A-Z](?![\w’'])|[IVX]{1,5}\b)(?:[.\-‐–]\d{1,3})*\s*(?:[.:–—|]|\s|$)"
+    r"|tabla|figura)\s*(?:\d{1,3}|[A-Z](?![\w’'])|[IVX]{1,5}\b)(?:[.\-‐–]\d{1,3})*[A-Za-z]?\s*(?:[.:–—|]|\s|$)"
     r"|[图表図]\s*\d|(?:그림|표)\s*\d|(?i:exhibit)\s+\d{1,2}\s*[:|–—])"
 )
 _AUTHORS = re.compile(r"^[^\W\d_][\w'’\-]+,\s(?:[A-Z]\.?[\s,&-]*){1,3}(?:and\b|[A-Z][\w'’\-]+,|[(\d])")
+_SIGNING = re.compile(r"/s/|^(?:by|dated?|name|title|its):", re.IGNORECASE)
+_NAME = r"[A-Z][a-z’'\-]+(?:[A-Z][a-z]+)?"
+_PERSON = re.compile(rf"^(?:{_NAME}\s(?:[A-Z]\.\s?){{1,2}}|(?:[A-Z]\.\s){{1,2}}{_NAME}\s)\s?{_NAME}\b")
 _REFERENCES = re.compile(
     r"(?<=[\s,])(?:\d+(?:\.\d+){2,4}|\d+(?:[.\-–]\d+)*,\s*\d+(?:[.\-–]\d+)*)(?:,\s*[A-Z]?[\d.\-–]+)*$"
 )
@@ -132,6 +136,21 @@ def is_index_entry(text: str) -> bool:
 def is_citation(text: str) -> bool:
     """Whether it begins as an entry of works cited does: ``Battiston, S, Gatti, D. D, ...``."""
     return bool(_AUTHORS.match(text))
+
+
+def is_signing(text: str) -> bool:
+    """Whether it is a line of a signature block."""
+    return bool(_SIGNING.search(text))
+
+
+def is_unclosed(text: str) -> bool:
+    """Whether it opens a quotation at its beginning that it does not close."""
+    return text[:1] == "“" and "”" not in text
+
+
+def is_person(text: str) -> bool:
+    """Whether it begins with the name of a person, known by an initial (``John W. Schindler, Chair``)."""
+    return len(text) < 60 and bool(_PERSON.match(text))
 
 
 def is_caption(text: str) -> bool:

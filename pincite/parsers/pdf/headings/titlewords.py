@@ -49,7 +49,7 @@ NOTICES = _words(
     """
     caution warning danger note tip tips important notice attention remark hint example info achtung hinweis warnung
     vorsicht gefahr avertissement remarque attenzione advertencia nota внимание примечание 注意 警告 危険
-    continued contd
+    continued contd executionversion executioncopy conformedcopy draft confidential
     page source total subtotal date yes no na and or to from by name signature title address phone email fax
     """
 )

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from pincite.model import BBox, Kind, Role
 from pincite.parsers.pdf.headings.previews import LONGEST, PREVIEW, Later, Spread, position
+from pincite.parsers.pdf.headings.rising import find_rising, may_rise
 from pincite.parsers.pdf.headings.titles import names_contents
 from pincite.parsers.pdf.headings.tocrows import NOT_IN_LISTS, Row, block_lines, page_rows, split_row
 from pincite.parsers.pdf.layout import Layout, LayoutBlock, Line, PageLayout
@@ -98,7 +99,7 @@ class _Finder:
         """The row after the title of a list, or the first entry of an untitled one; ``None``: no list begins on the
         page."""
         page = self.layout.pages[index]
-        if any(self._may_begin(b) for b in page.blocks):
+        if any(self._may_begin(page, b) for b in page.blocks):
             rows = self._rows(index)
             for i in range(start, len(rows)):
                 if names_contents(rows[i].text):
@@ -111,12 +112,15 @@ class _Finder:
                 return begin
             if start == 0 and self.titled_by_heads and any(_heads_contents(b) for b in page.blocks):
                 return 0
+        if may_rise(page, len(self.layout.pages)):
+            found = find_rising(self._rows(index), start, self.later, len(self.layout.pages))
+            if found is not None:
+                return found
         return self._find_preview(index, start)
 
     def _find_preview(self, index: int, start: int) -> int | None:
         """The first of some rows in sequence whose words stand again further on, in the same order but spread out:
-        contents
-        without a title and without page numbers, also those at the head of a chapter."""
+        contents without a title and without page numbers, also those at the head of a chapter."""
         if not self.later.may_preview(index):
             return None
         rows = self._rows(index)
@@ -138,14 +142,12 @@ class _Finder:
                 return begin
         return None
 
-    def _may_begin(self, block: LayoutBlock) -> bool:
+    def _may_begin(self, page: PageLayout, block: LayoutBlock) -> bool:
         if block.kind in NOT_IN_LISTS:
             return self.titled_by_heads and _heads_contents(block)
-        if block.table is not None:
-            return True
         return any(
-            names_contents(line.text) or "..." in line.text or ". . ." in line.text or "…" in line.text
-            for line in block.lines
+            "..." in line.text or ". . ." in line.text or "…" in line.text or names_contents(line.text)
+            for line in block_lines(page, block)
         )
 
     def _may_preview(self, row: Row) -> bool:
@@ -233,10 +235,19 @@ def _replace(layout: Layout, found: _List) -> None:
 def _indents(rows: Sequence[Row]) -> list[float]:
     """The left edges that entries begin at, ascending, those nearer than 4 points taken as one."""
     out: list[float] = []
-    for x in sorted(row.lines[0].x0 for row in rows if row.is_entry):
+    for x in sorted(row.lines[0].x0 for row in rows if row.is_entry and not _is_centred(row, rows)):
         if not out or x - out[-1] > 4:
             out.append(x)
     return out
+
+
+def _is_centred(row: Row, rows: Sequence[Row]) -> bool:
+    """Whether a row without a page number stands in the middle of the list, as the names of its parts do."""
+    if row.label is not None or row.leader:
+        return False
+    left, right = min(r.lines[0].x0 for r in rows), max(r.lines[-1].x1 for r in rows)
+    x0, x1 = row.lines[0].x0, row.lines[-1].x1
+    return x0 - left > 0.2 * (right - left) and abs((x0 + x1) - (left + right)) < 0.1 * (right - left)
 
 
 def _replace_on_page(page: PageLayout, rows: Sequence[Row], indents: Sequence[float]) -> None:
@@ -263,17 +274,18 @@ def _replace_on_page(page: PageLayout, rows: Sequence[Row], indents: Sequence[fl
 
 def _entries(page: PageLayout, rows: Sequence[Row], indents: Sequence[float]) -> list[LayoutBlock]:
     """A block for each entry: the rows without a label that lead up to a labelled row belong to it where it goes on in
-    the
-    same words (no entry of its own, the same indent or deeper)."""
+    the same words (no entry of its own, the same indent or deeper)."""
     out: list[LayoutBlock] = []
     pending: list[Row] = []
+    labelled = 2 * sum(row.label is not None for row in rows) > len(rows)
     for i, row in enumerate(rows):
         pending.append(row)
         following = rows[i + 1] if i + 1 < len(rows) else None
-        if not row.is_entry and following is not None and _flows_on(row, following):
+        whole = row.label is not None or row.leader or (row.known and not labelled)
+        if not whole and following is not None and _flows_on(row, following):
             continue
         lines = [line for r in pending for line in r.lines]
-        level = 1 + sum(x < pending[0].lines[0].x0 - 4 for x in indents)
+        level = 1 if _is_centred(pending[0], rows) else 1 + sum(x < pending[0].lines[0].x0 - 4 for x in indents)
         for line in lines:
             line.table = None
         out.append(
@@ -290,7 +302,7 @@ def _flows_on(row: Row, following: Row) -> bool:
     near = 0 < b.y1 - a.y1 < 2.2 * max(a.size, 1.0)
     starts_low = following.title[:1].islower()
     wide = a.x1 - row.lines[0].x0 > 0.7 * (following.lines[-1].x1 - b.x0) and b.x0 >= row.lines[0].x0 - 2
-    return near and (starts_low or (wide and len(row.text) > 40))
+    return near and (starts_low or (wide and len(row.text) > 40 and not following.numbered))
 
 
 def _part_of(block: LayoutBlock, lines: list[Line]) -> LayoutBlock:

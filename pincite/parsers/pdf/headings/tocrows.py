@@ -90,7 +90,8 @@ def _merge_rows(rows: list[Row]) -> list[Row]:
         line = row.lines[0]
         reach = 0.5 * (line.y1 - line.y0)
         near = by_base[bisect_left(bases, line.y1 - reach) : bisect_right(bases, line.y1 + reach)]
-        beside = [j for j in near if j not in done and rows[j].lines[0].x0 > line.x0 and _same_row(line, rows[j].lines[0])]
+        right = [j for j in near if j not in done and rows[j].lines[0].x0 > line.x0]
+        beside = [j for j in right if _same_row(line, rows[j].lines[0])]
         for j in sorted(beside, key=lambda j: (rows[j].lines[0].x0, j)):
             done.add(j)
             row.lines.append(rows[j].lines[0])

@@ -70,8 +70,7 @@ class Typography:
 
     def look_of(self, lines: Sequence[Line]) -> Look:
         """The look of some lines: that of most of their characters, or that of their beginning where it is the more
-        prominent and
-        holds a good part of them ("**3.3 Roles** (Web Annex A)")."""
+        prominent and holds a good part of them ("**3.3 Roles** (Web Annex A)")."""
         line = lines[0]
         style = line.style
         if len(lines) > 1:
@@ -144,8 +143,7 @@ def _running_lines(layout: Layout) -> Iterable[Line]:
 
 def is_centred(block: LayoutBlock, page: PageLayout, left: float, right: float) -> bool:
     """Whether all lines of a block are centred on the page, or between the edges ``left`` and ``right`` of its text,
-    with
-    white space on both sides."""
+    with white space on both sides."""
     room = right - left
     for middle in ((left + right) / 2, page.width / 2):
         if all(

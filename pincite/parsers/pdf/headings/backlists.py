@@ -1,0 +1,61 @@
+"""Lists whose entries look like titles: an index, works cited, a directory of names."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from pincite.parsers.pdf.headings.candidates import Candidate
+from pincite.parsers.pdf.headings.kindwords import RANKS
+from pincite.parsers.pdf.headings.titles import names_index, names_references
+from pincite.parsers.pdf.headings.typography import Look, Typography
+
+_SAID = 110  # characters under a name that say nothing yet
+_DIRECTORY = 4  # names in a row
+_UNDECIDED = -1.5  # a score from which on a name counts as one of a row
+
+
+def weigh_lists_at_the_back(short: Sequence[Candidate]) -> None:
+    """Entries of an index or of the works cited are no headings: what follows their title, up to the next heading of
+    the same look."""
+    title: Candidate | None = None
+    for c in short[len(short) // 3 :]:
+        if c.score > 0 and (names_index(c.text) or names_references(c.text)):
+            title = c
+        elif title is None:
+            continue
+        elif c.look == title.look or (c.number and c.number.label in RANKS and not names_index(title.text)):
+            title = None
+        else:
+            c.weigh(-3.0, "in a list at the back")
+
+
+def weigh_directories(short: Sequence[Candidate], typography: Typography) -> None:
+    """Bold names over an address or an office, one after the other, are a directory: nothing is said under them."""
+    groups: dict[Look, list[Candidate]] = defaultdict(list)
+    for c in short:
+        if (
+            c.score > _UNDECIDED
+            and c.look.size < 1.08 * typography.body.size
+            and not (c.indent or c.bookmark or c.tag or c.run_in)
+        ):
+            groups[c.look].append(c)
+    for group in groups.values():
+        run: list[Candidate] = []
+        for c, after in zip(group, [*group[1:], None], strict=True):
+            run.append(c)
+            if after is None or after.page.number > c.page.number + 1 or _says_something(c, after):
+                if len(run) >= _DIRECTORY:
+                    for member in run:
+                        member.weigh(-2.5, "one of a directory")
+                run = []
+
+
+def _says_something(c: Candidate, after: Candidate) -> bool:
+    """Whether a sentence, or more than a few words, stand between two titles, or white space sets the first apart."""
+    if c.space_below is not None and c.space_below > 0.6 * c.look.size:
+        return True
+    if after.offset - c.offset - len(c.text) > _SAID:
+        return True
+    below = c.around.flow[c.at + 1] if c.at + 1 < len(c.around.flow) else None
+    return below is not None and bool(below.lines) and below.lines[-1].text.endswith((".", ":", "!", "?"))

@@ -1,0 +1,123 @@
+"""Lines that look like titles, in forms, figures, tables and signature blocks, and titles set together in one block."""
+
+from __future__ import annotations
+
+import pytest
+
+from pincite.parsers.pdf.headings.headings import mark_headings
+from pincite.parsers.pdf.headings.titles import is_address, is_caption, is_person, is_signing
+from pincite.parsers.pdf.headings.toc import mark_contents
+from tests.layouts import PROSE, Sheets, outline
+
+BOLD = {"bold": True}
+
+
+def titles(doc: Sheets) -> list[str]:
+    mark_contents(doc.layout)
+    mark_headings(doc.layout)
+    return [t for _, t in outline(doc.layout)]
+
+
+def letter() -> Sheets:
+    return Sheets().page().title("Scope of the work", **BOLD).text().text()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Table 1.01A",
+        "Chart 3.1",
+        "Box 4.1. Conditions in the Sector",
+        "Dated: 02/16/2023 /s/ Warren Luther",
+        "[SIGNATURE PAGE FOLLOWS]",
+        "Participant: Grant Date: Number of Shares:",
+        "“Target Number of",
+        "EXECUTION VERSION",
+        "83 Tower Road North, Bristol BS30 8XP",
+        "John W. Schindler",
+    ],
+)
+def test_no_titles(line: str) -> None:
+    assert titles(letter().title(line, **BOLD).text()) == ["Scope of the work"]
+
+
+def test_a_caption_is_no_heading_although_it_is_tagged_as_one() -> None:
+    doc = Sheets().page()
+    for i, name in enumerate(("Aims", "Table 1.2", "Means")):
+        doc.tag(2 * i, "H2").title(name, size=14, mcid=2 * i, **BOLD).tag(2 * i + 1, "P").text(mcid=2 * i + 1)
+    assert titles(doc) == ["Aims", "Means"]
+
+
+def test_fields_of_a_form_one_below_the_other() -> None:
+    doc = letter().title("Grant Date:", **BOLD).title("Vesting Schedule:", **BOLD).text()
+    assert titles(doc) == ["Scope of the work"]
+
+
+def test_a_centred_title_of_a_table_and_the_same_continued() -> None:
+    doc = letter().title("ESTIMATED COSTS", centred=True, **BOLD)
+    doc.table([[(72, "Cash"), (300, "12")], [(72, "Stock"), (300, "7")]])
+    doc.page().title("ESTIMATED COSTS—Continued", centred=True, **BOLD)
+    doc.table([[(72, "Land"), (300, "31")]])
+    assert titles(doc) == ["Scope of the work"]
+
+
+def test_the_exhibit_that_a_whole_file_is() -> None:
+    doc = Sheets().page().title("Exhibit 10.6", **BOLD).title("FRANCHISE AGREEMENT", size=14, **BOLD).text()
+    doc.title("1 Grant", **BOLD).text().title("2 Term", **BOLD).text()
+    assert titles(doc) == ["FRANCHISE AGREEMENT", "1 Grant", "2 Term"]
+
+
+def test_long_titles_of_items_that_end_with_a_full_stop() -> None:
+    long = (
+        "Item 2. Market for the Common Equity of the Registrant, Related Matters of its Stockholders and Issuer "
+        "Purchases of Equity Securities."
+    )
+    doc = Sheets().page()
+    for name in ("Item 1. Business.", long, "Item 3. Properties.", "Item 4. Controls."):
+        doc.text(name, **BOLD).text()
+    assert titles(doc) == ["Item 1. Business.", long, "Item 3. Properties.", "Item 4. Controls."]
+
+
+def test_a_numbered_title_and_the_subtitle_below_it_are_two() -> None:
+    doc = Sheets().page().text()
+    doc.title("Item 2. Properties", "Warehouse Properties", **BOLD).text()
+    doc.title("Item 3. Legal Proceedings", **BOLD).text()
+    assert titles(doc) == ["Item 2. Properties", "Warehouse Properties", "Item 3. Legal Proceedings"]
+
+
+def test_a_note_below_the_name_of_the_notes() -> None:
+    doc = Sheets().page().title("Notes to the Statements", "NOTE 1. Policies", **BOLD).text()
+    doc.title("NOTE 2. Debt", **BOLD).text().title("NOTE 3. Taxes", **BOLD).text()
+    assert titles(doc) == ["Notes to the Statements", "NOTE 1. Policies", "NOTE 2. Debt", "NOTE 3. Taxes"]
+
+
+def test_a_title_that_refers_to_a_section_stays_whole() -> None:
+    doc = Sheets().page().text()
+    doc.title("SECURITIES REGISTERED PURSUANT TO", "SECTION 12 OF THE ACT", **BOLD).text()
+    assert titles(doc) == ["SECURITIES REGISTERED PURSUANT TO SECTION 12 OF THE ACT"]
+
+
+def test_a_clause_title_alone_where_others_begin_their_paragraph() -> None:
+    doc = Sheets().page().title("2. LICENSE", size=12, **BOLD)
+    for i, name in enumerate(("Grant", "Exclusions", "Sublicenses", "Rights"), 1):
+        doc.text(f"2.{i} {name}. {PROSE}")
+    doc.text("2.5 Branding.").text("(a) " + PROSE)
+    assert titles(doc)[-1] == "2.5 Branding."
+
+
+@pytest.mark.parametrize("text", ["John W. Schindler", "T. Kirk Odegard", "Mark S. Meder, First Vice President"])
+def test_persons(text: str) -> None:
+    assert is_person(text)
+
+
+@pytest.mark.parametrize("text", ["U.S. Pension Plans", "John Snow", "Deed of Trust"])
+def test_no_persons(text: str) -> None:
+    assert not is_person(text)
+
+
+def test_captions_addresses_signatures() -> None:
+    assert is_caption("Table 1.01A")
+    assert not is_caption("Tables and chairs")
+    assert is_address("Warmley, Bristol BS30 8XP")
+    assert is_signing("By: Jane Roe")
+    assert not is_signing("By-laws of the company")
