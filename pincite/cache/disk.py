@@ -81,6 +81,7 @@ class PlainCache(diskcache.Cache):  # type: ignore[misc]
             eviction_policy="least-recently-used",
             cull_limit=0,
             tag_index=1,
+            sqlite_secure_delete=1,  # what is deleted is overwritten, not only unlinked
         )
 
     def rows(self, prefix: str) -> list[Row]:
@@ -91,6 +92,10 @@ class PlainCache(diskcache.Cache):  # type: ignore[misc]
             (prefix, prefix + "\U0010ffff"),
         )
         return [Row(*row) for row in found.fetchall()]
+
+    def scrub(self) -> None:
+        """Takes what was deleted out of the journal, too, unless another process reads there just now."""
+        self._sql("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def sweep(self) -> None:
         """Removes value files that no row names: what a process that was killed while it wrote has left."""

@@ -114,7 +114,8 @@ class DocumentStore:
         return self._entries(_DOCUMENT)
 
     def delete(self, doc_id: str) -> int:
-        """Removes everything kept of the document, and the aliases to it; returns how many entries there were."""
+        """Removes everything kept of the document, and the aliases to it, so that nothing of it can be read in the
+        files; returns how many entries there were."""
 
         def remove(cache: PlainCache) -> int:
             rows = cache.rows(_document_prefix(doc_id))
@@ -122,6 +123,7 @@ class DocumentStore:
                 cache.delete(row.key)
             cache.evict(doc_id)
             cache.sweep()
+            cache.scrub()
             return len(rows)
 
         return self._run(remove)

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+import tantivy
+
 from pincite.errors import IndexUnavailableError
 from pincite.index import schema
 from pincite.index.files import DamagedError, IndexFiles
@@ -44,10 +46,23 @@ class DocumentIndex:
                 for record in schema.records(doc, outline):
                     writer.add_document(record)
 
-    def remove(self, doc_id: str) -> None:
-        """Forgets the document: it is not found any more. Its words leave the files when the engine next merges."""
-        with self._files.writer() as writer:
-            writer.delete_documents_by_term("doc", doc_id)
+    def remove(self, doc_id: str) -> frozenset[str]:
+        """Forgets the document: none of its words stay in the files.
+
+        A file cannot lose the words of one document alone. Those that had to go with it are returned: add them again,
+        else the next search that names them does.
+        """
+        try:
+            lost = self._sharing(doc_id)
+            if self._files.view().searcher.doc_freq("doc", doc_id):
+                self._delete([doc_id, *lost])
+            if self._files.view().searcher.doc_freq("doc", doc_id):  # words of an earlier revision lie elsewhere
+                lost = lost | (self.revisions().keys() - {doc_id})
+                with self._files.writer() as writer:
+                    writer.delete_all_documents()
+        except DamagedError:  # the files are gone, with all that was in them
+            return frozenset()
+        return lost
 
     def has(self, doc_id: str, rev: str) -> bool:
         """Whether the document is indexed in this revision."""
@@ -125,4 +140,24 @@ class DocumentIndex:
             if found:
                 self.add(*found)
             else:
-                self.remove(doc_id)
+                self._ensure(self.remove(doc_id), documents)
+
+    def _delete(self, doc_ids: Iterable[str]) -> None:
+        with self._files.writer() as writer:
+            for doc_id in doc_ids:
+                writer.delete_documents_by_term("doc", doc_id)
+
+    def _sharing(self, doc_id: str) -> frozenset[str]:
+        """The other documents with records in the same segments. Raises DamagedError."""
+        searcher, revisions = self._files.view()
+        with self._files.damage_noticed():
+            segments = self._segments(searcher, doc_id)
+            if not segments:
+                return frozenset()
+            others = revisions.keys() - {doc_id}
+            return frozenset(d for d in others if not segments.isdisjoint(self._segments(searcher, d)))
+
+    def _segments(self, searcher: tantivy.Searcher, doc_id: str) -> set[int]:
+        query = tantivy.Query.term_query(self._files.schema, "doc", doc_id)
+        hits = searcher.search(query, max(1, searcher.doc_freq("doc", doc_id)), count=False).hits
+        return {address.segment_ord for _, address in hits}

@@ -10,7 +10,7 @@ from pincite.index.words import is_spaceless, query_tokens, terms
 
 _QUOTED = re.compile(r'["“”„«»]([^"“”„«»]+)["“”„«»]')
 _LETTERS_THEN_YEAR = re.compile(r"[^\W\d_]+((?:19|20)\d\d)")
-_FAINT, _FADED, _MANNER = 0.3, 0.6, 0.4  # of the weight of a word of the matter
+_FAINT, _FADED, _MANNER = 0.3, 0.6, 0.7  # of the weight of a word of the matter
 _MOST_SHOWN = 80  # characters of a question that is named as a whole
 _MOST_WORDS = 64  # of a question; the rest of a longer text does not change what is found
 
@@ -35,9 +35,10 @@ _FAINT_WORDS = _words("""
 """)
 # the time that is asked about: it stands on many pages, whatever they are about
 _MONTHS = _words("january february march april june july august september october november december")
-_TIME_WORDS = _MONTHS | _words("annual date dated end ended ending ends fiscal fy month months quarter quarters year years")
-_YEAR = re.compile(r"(?:19|20)\d\d")
-_DAY = re.compile(r"[12]?\d|3[01]")
+_TIME_WORDS = _MONTHS | _words("""
+    annual date dated end ended ending ends fiscal fy month months quarter quarters year years
+""")
+_DAY_OR_YEAR = re.compile(r"[12]?\d|3[01]|(?:19|20)\d\d")
 
 
 class Unit(NamedTuple):
@@ -84,31 +85,29 @@ def read_question(text: str) -> Question:
 
 
 def _units(text: str) -> list[Unit]:
-    """The units of the question. What follows the last question mark is about the form of the answer: it counts less,
-    and not at all where the question has said the same."""
-    asked, mark, manner = text.rpartition("?")
-    units = [_unit(parts, joined, before) for parts, joined, before in _with_neighbours(asked + mark or manner)]
-    if mark:
-        said = {unit.parts for unit in units}
-        more = [_unit(parts, joined, before) for parts, joined, before in _with_neighbours(manner)]
-        less = _MANNER if said else 1.0
-        units += [unit._replace(weight=unit.weight * less) for unit in more if unit.parts not in said]
-    return list({unit.parts: unit for unit in reversed(units)}.values())[::-1][:_MOST_WORDS]
+    """The units of the question, each once. What follows the last question mark is about the form of the answer and
+    counts less."""
+    asked, _, manner = text.rpartition("?")
+    units: dict[tuple[str, ...], Unit] = {}
+    for unit in [_unit(*token) for token in _with_neighbours(asked)]:
+        units.setdefault(unit.parts, unit)
+    less = _MANNER if units else 1.0
+    for unit in [_unit(*token) for token in _with_neighbours(manner)]:
+        units.setdefault(unit.parts, unit._replace(weight=unit.weight * less))
+    return list(units.values())[:_MOST_WORDS]
 
 
 def _with_neighbours(text: str) -> list[tuple[tuple[str, ...], str | None, bool]]:
-    """The tokens, each with whether it stands beside the name of a month."""
+    """The tokens, each with whether it may be the day or the year of a date with the name of a month."""
     tokens = query_tokens(text)
     months = {i for i, (parts, _) in enumerate(tokens) if parts[0] in _MONTHS}
-    return [(parts, joined, i - 1 in months or i + 1 in months) for i, (parts, joined) in enumerate(tokens)]
+    return [(parts, joined, not months.isdisjoint((i - 2, i - 1, i + 1))) for i, (parts, joined) in enumerate(tokens)]
 
 
-def _unit(parts: tuple[str, ...], joined: str | None, beside_month: bool) -> Unit:
+def _unit(parts: tuple[str, ...], joined: str | None, near_month: bool) -> Unit:
     term = parts[0] if len(parts) == 1 else ""
     year = _LETTERS_THEN_YEAR.fullmatch(term)
-    is_time = bool(
-        term in _TIME_WORDS or year or _YEAR.fullmatch(term) or (beside_month and _DAY.fullmatch(term))
-    )
+    is_time = term in _TIME_WORDS or bool(near_month and _DAY_OR_YEAR.fullmatch(term))
     weight = _FAINT if term in _FAINT_WORDS else _FADED if is_time else 1.0
     return Unit(parts, joined, year.group(1) if year else None, weight, is_time)
 

@@ -54,14 +54,22 @@ class Indexer:
             for doc_id in [d for d, future in self._pending.items() if future.done()]:
                 del self._pending[doc_id]
 
-    def remove(self, doc_id: str) -> None:
-        """The document is not in the index when this returns."""
+    def remove(self, doc_id: str, find: Callable[[str], OpenDocument | None]) -> None:
+        """The document is not in the index when this returns. What the index had to drop with it is added again in the
+        background: ``find`` gives a document by its id, ``None`` where it cannot be had."""
         self.settle([doc_id])
-        self.index.remove(doc_id)
+        for lost in self.index.remove(doc_id):
+            with self._lock:
+                self._pending[lost] = self._thread.submit(self._restore, lost, find)
 
     def close(self) -> None:
         """Drops what is queued; the next search adds what is missing."""
         self._thread.shutdown(cancel_futures=True)
+
+    def _restore(self, doc_id: str, find: Callable[[str], OpenDocument | None]) -> None:
+        opened = find(doc_id)
+        if opened is not None:
+            self._add(opened)
 
     def _add(self, opened: OpenDocument) -> None:
         doc = opened.document

@@ -113,8 +113,10 @@ class Registry:
     def forget(self, doc_id: str) -> None:
         """Deletes everything that is kept of the document: in memory, cache and index. Raises ``UnknownReferenceError``
         (unknown_document)."""
-        self._indexer.remove(doc_id)
-        self._shelf.forget(doc_id)
+        try:
+            self._shelf.forget(doc_id)
+        finally:  # the index may know a document that the cache has evicted
+            self._indexer.remove(doc_id, self._shelf.glance)
 
     def search(
         self,

@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterator
 
 from pincite.cache.store import DocumentKey, DocumentStore, Entry
-from pincite.errors import ParseError, StoreError, UnknownReferenceError
+from pincite.errors import ParseError, PinciteError, StoreError, UnknownReferenceError
 from pincite.model import Document
 from pincite.parsers.formats import PARSERS, ParseOptions
 from pincite.registry.opened import Memory, OpenDocument
@@ -72,16 +72,16 @@ class Shelf:
     def get(self, doc_id: str) -> OpenDocument:
         """The document by its id alone. Raises ``UnknownReferenceError`` (unknown_document), and ``ParseError``
         (password_required) for one that was not unlocked in this process."""
-        opened = self._memory.get(doc_id)
-        if opened is not None:
-            return opened
-        key = self._unlocked.get(doc_id) or self._open_key(doc_id)
-        document = self._load(key)
-        if document is None:
-            raise self._unknown(doc_id)
-        opened = OpenDocument(document, key)
+        opened = self._find(doc_id)
         self._hold(opened)
         return opened
+
+    def glance(self, doc_id: str) -> OpenDocument | None:
+        """The same for a passing look, which does not count as use; ``None`` where it cannot be had."""
+        try:
+            return self._find(doc_id)
+        except PinciteError:
+            return None
 
     def entries(self) -> list[Entry]:
         """One entry for each document that this version can show, the one used last first."""
@@ -129,6 +129,16 @@ class Shelf:
         if _LOCK in opened.key.options:
             with self._lock:
                 self._unlocked[opened.key.doc_id] = opened.key
+
+    def _find(self, doc_id: str) -> OpenDocument:
+        opened = self._memory.get(doc_id)
+        if opened is not None:
+            return opened
+        key = self._unlocked.get(doc_id) or self._open_key(doc_id)
+        document = self._load(key)
+        if document is None:
+            raise self._unknown(doc_id)
+        return OpenDocument(document, key)
 
     def _load(self, key: DocumentKey) -> Document | None:
         try:

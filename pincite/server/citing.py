@@ -73,7 +73,8 @@ def _check(citation: Citation, opened: Callable[[str], OpenDocument]) -> _Checke
         return _Checked(None, error)
     try:
         anchor = _anchor(document, citation.anchor)
-        return _Checked(document, document.verifier.verify(citation.quote, anchor=anchor, page=citation.page))
+        page = PageNames(document).labelled(citation.page) if citation.page else None
+        return _Checked(document, document.verifier.verify(citation.quote, anchor=anchor, page=page))
     except UnknownReferenceError as error:
         return _Checked(document, error)
 
@@ -104,10 +105,21 @@ def _result(checked: _Checked, detail: _Detail) -> CitationCheck:
     places = [_place(match, names, verdict, detail) for match in verdict.matches[: detail.places]]
     return CitationCheck(
         status=verdict.status.value,
-        message=line(verdict.message, 300) or None,
+        message=_message(verdict),
         places=places or None,
         nearest=inline(verdict.nearest, detail.words) if verdict.nearest else None,
     )
+
+
+def _message(verdict: Verdict) -> str | None:
+    """What ``places`` do not say: nothing of a quote that simply stands there; the path of a section never, since each
+    place has it."""
+    if verdict.status.value == "verified":
+        return "Capitals differ." if verdict.case_differs else None
+    text = verdict.message
+    for match in verdict.matches:
+        text = text.replace(f', in "{" > ".join(match.section)}"', "")
+    return line(text, 300) or None
 
 
 def _place(match: Match, names: PageNames, verdict: Verdict, detail: _Detail) -> Place:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _WARNINGS = 8
 _WARNING_PAGES = 6
+_SOME, _FEW = 100, 1500  # tokens of a section that is an example of what to read
 
 
 def result_text(result: OpenDocument | Pending, source: str, settings: Settings, waited_s: float) -> str:
@@ -92,6 +93,11 @@ def _warning(opened: OpenDocument, code: str, same: Sequence[DocumentWarning]) -
 def _outline(view: OutlineView, room: int) -> list[str]:
     drawn = view.draw(room)
     doc_id = view.opened.document.doc_id
-    first = view.opened.outline.sections[0].id
-    how = f'Read an entry: read("{doc_id}", ["s{first}"]); find words: search. Costs include subsections.'
+    how = f'Read an entry: read("{doc_id}", ["s{_example(view)}"]); find words: search. Costs include subsections.'
     return [fence("\n".join(drawn.lines)), *next_step(view, drawn), how]
+
+
+def _example(view: OutlineView) -> int:
+    """The entry that shows how to read one: a small one, since models do as they are shown."""
+    costs, sections = view.opened.costs, view.opened.outline.sections
+    return next((s.id for s in sections if _SOME <= costs.section(s) <= _FEW), min(sections, key=costs.section).id)

@@ -54,9 +54,12 @@ class Grid:
 
     def row_header(self, row: int) -> str:
         """The header cells of a row; where the table marks none, its first cell."""
-        cells = [self._covered.get((row, col)) for col in range(self.table.n_cols)]
-        marked = _texts(c for c in cells if c is not None and c.is_header)
-        return " / ".join(marked or _texts(cells[:1]))
+        return " / ".join(_texts(self._covered.get((row, col)) for col in self.naming(row)))
+
+    def naming(self, row: int) -> list[int]:
+        """The columns that name a row: those of its header cells; where the table marks none with words, the first."""
+        cells = [(col, self._covered.get((row, col))) for col in range(self.table.n_cols)]
+        return [col for col, cell in cells if cell is not None and cell.is_header and cell.text] or [0]
 
     def rows(self, asked: str | None) -> list[int]:
         """The body rows that a client means by ``0-20``, ``3,7`` or the beginning of a row; all without a wish.

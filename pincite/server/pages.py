@@ -46,6 +46,15 @@ class PageNames:
         first, last = self.name(numbers[0]), self.name(numbers[-1])
         return f"page {first}" if numbers[0] == numbers[-1] else f"pages {first}-{last}"
 
+    def labelled(self, text: str) -> str:
+        """The label of a sheet that is named as ``p31`` or ``p12-p14``; anything else as it is. A label that reads like
+        that wins."""
+        sheets = sheet_range(text)
+        if sheets is None or self.has_label(text) or not 1 <= sheets[0] <= sheets[1] <= len(self._doc.pages):
+            return text
+        first, last = self.name(sheets[0]), self.name(sheets[1])
+        return first if sheets[0] == sheets[1] else f"{first} to {last}"
+
     def has_label(self, text: str) -> bool:
         """Does a page carry this label (or this number, where it has no label)?"""
         return bool(self._labelled(text))

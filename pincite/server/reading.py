@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from pincite.anchors import parse_ref
 from pincite.errors import RequestError, UnknownReferenceError
 from pincite.render import Position, Slice, page_of, render
 from pincite.server import cursor as cursors
@@ -120,6 +121,11 @@ def _page_numbers(opened: OpenDocument, piece: Slice) -> list[int]:
 
 def target_cost(opened: OpenDocument, target: Target) -> int:
     """What reading the whole target costs, as the outline says it."""
+    if target.ref.startswith("s"):
+        return opened.costs.section(opened.outline.sections[int(target.ref[1:])])
+    if target.ref.startswith("b") and ":" not in target.ref:
+        ref = parse_ref(target.ref)
+        return opened.costs.blocks(ref.first, (ref.last or ref.first) + 1)
     return render(opened.document, target.spans, costs=opened.costs).tokens
 
 

@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, NamedTuple
 from pincite.anchors import parse_anchor, parse_ref, resolve
 from pincite.errors import RequestError, UnknownReferenceError
 from pincite.model import Document, Span
-from pincite.render import page_spans
 from pincite.server.fence import line
 from pincite.server.pages import PAGE_WORD, PageNames, sheet_range
+from pincite.spans import page_spans, spans_by_page
 
 if TYPE_CHECKING:
     from pincite.outline import Section
     from pincite.registry import OpenDocument
 
 MAX_REFS = 50
-_PATH, _LAST_TITLE, _OTHER_TITLE = 120, 80, 40  # characters
+_PATH, _LAST_TITLE, _OTHER_TITLE = 100, 80, 40  # characters
 SCHEME = "pincite:"
 _SHORT = re.compile(r"^(?:s|b|t|p)\d+(?:[-:/].*)?$")
 WHOLE = "all"
@@ -176,7 +176,8 @@ def _page_target(opened: OpenDocument, sheets: tuple[int, int]) -> Target:
     first, last = sheets
     doc = opened.document
     numbers = range(first, last + 1)
-    spans = tuple(span for n in numbers for span in page_spans(doc, n))
+    on = {first: page_spans(doc, first)} if first == last else spans_by_page(doc)
+    spans = tuple(span for n in numbers for span in on.get(n, ()))
     if not spans:
         raise UnknownReferenceError(
             f"There is no text on {PageNames(opened).range_name(numbers)}.",

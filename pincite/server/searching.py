@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from pincite.errors import RequestError
-from pincite.model import Kind
+from pincite.model import Document, Kind
 from pincite.server.fence import inline, line
 from pincite.server.pages import PageNames
 from pincite.server.references import find_section, path_of
 from pincite.server.results import record_fits
 from pincite.server.wire import Hit, Missing, SearchHits
+from pincite.spans import block_at
 
 if TYPE_CHECKING:
     from pincite.registry import OpenDocument, Registry, SearchHit, SearchResult
@@ -44,7 +45,7 @@ def search(registry: Registry, asked: Asked, budget: int) -> SearchHits:
         section = find_section(registry.get(ids[0]), asked.section)
     kinds = _kinds(asked.kinds)
     result = registry.search(asked.query, doc_ids=ids, section=section, kinds=kinds, limit=asked.limit)
-    return _bounded(result, registry.get, budget)
+    return _bounded(result, registry.get, budget, whole_passages=kinds is None)
 
 
 def _check(asked: Asked) -> None:
@@ -67,11 +68,13 @@ def _kinds(kinds: Sequence[str] | None) -> list[Kind] | None:
     return [known[k] for k in kinds]
 
 
-def _bounded(result: SearchResult, opened: Callable[[str], OpenDocument], limit: int) -> SearchHits:
+def _bounded(
+    result: SearchResult, opened: Callable[[str], OpenDocument], limit: int, *, whole_passages: bool
+) -> SearchHits:
     """The result in at most ``limit`` tokens: snippets are shortened before hits are dropped."""
     places = [(hit, opened(hit.doc_id)) for hit in result.hits]
     for length in _SNIPPET_LENGTHS:
-        hits = [_hit(hit, document, length) for hit, document in places]
+        hits = [_hit(hit, document, length, whole_passages=whole_passages) for hit, document in places]
         found = SearchHits(hits=hits, missing=_missing(result), next=_advice(result))
         if record_fits(found, limit):
             return found
@@ -88,22 +91,39 @@ def _shortened(found: SearchHits, limit: int) -> SearchHits:
     raise RequestError("The result does not fit.", code="bad_budget", hint="Give fewer words.")
 
 
-def _hit(hit: SearchHit, opened: OpenDocument, length: int) -> Hit:
+def _hit(hit: SearchHit, opened: OpenDocument, length: int, *, whole_passages: bool) -> Hit:
     doc, outline, costs = opened.document, opened.outline, opened.costs
     section = outline.section_of(hit.block)
-    block = doc.blocks[hit.block]
+    first, last = _blocks_to_read(hit, doc) if whole_passages else (hit.block, hit.block)
     return Hit(
         doc_id=hit.doc_id,
-        ref=f"b{hit.block}" if block.table is None else f"t{block.table}",
-        kind=block.kind.value,
+        ref=_ref(doc, first, last),
+        kind=doc.blocks[hit.block].kind.value,
         page=PageNames(opened).name(hit.page_number) if hit.page_number else None,
         sheet=hit.page_number,
-        tokens=costs.block(hit.block),
+        tokens=costs.blocks(first, last + 1),
         section=f"s{section.id}",
         section_title=path_of(opened, section),
         section_tokens=costs.section(section),
         snippet=inline(hit.snippet, length),
     )
+
+
+def _blocks_to_read(hit: SearchHit, doc: Document) -> tuple[int, int]:
+    """First and last block of the place: a table by itself; else the whole passage, since a line or an item of a list
+    tells no more than the snippet has told. Running heads stand alone."""
+    block = doc.blocks[hit.block]
+    first, last = block_at(doc, hit.span.start), block_at(doc, hit.span.end - 1)
+    if block.table is not None or block.kind.is_furniture or not first or not last:
+        return hit.block, hit.block
+    return first.id, last.id
+
+
+def _ref(doc: Document, first: int, last: int) -> str:
+    if first != last:
+        return f"b{first}-b{last}"
+    table = doc.blocks[first].table
+    return f"b{first}" if table is None else f"t{table}"
 
 
 def _missing(result: SearchResult) -> list[Missing] | None:

@@ -79,11 +79,11 @@ class Rows:
 
     def melted_row(self, row: int) -> str:
         name = self._short(self._grid.row_header(row))
-        values = [(col, self.cell(row, col)) for col in self._columns]
+        told = self._grid.naming(row)  # each line says the name of its row already
+        filled = [(col, value) for col in self._columns if (value := self.cell(row, col))]
         return "\n".join(
             _csv_row([f"r{row}c{col}", name, self._short(self._grid.column_header(col)), value])
-            for col, value in values
-            if value
+            for col, value in [pair for pair in filled if pair[0] not in told] or filled
         )
 
 

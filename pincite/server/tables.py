@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pincite.costs import count_tokens
 from pincite.errors import RequestError, UnknownReferenceError
 from pincite.fold import fold_text
-from pincite.model import Table
+from pincite.model import Document, Kind, Table
 from pincite.server.budget import NoRoomError, fit
 from pincite.server.fence import fence, line
 from pincite.server.grids import Grid, ranges
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 _REF = re.compile(r"^t(\d{1,9})(?:/.*)?$")
 _CELL_LENGTHS = (2000, 800, 300, 120, 40, 15)
 _LISTED = 6
+_NAME_LENGTH = 120
+_LEAD_LINES, _LEAD_LENGTH = 3, 120
+_LEADING = (Kind.HEADING, Kind.PARAGRAPH, Kind.CAPTION)
 
 
 class Wish(NamedTuple):
@@ -102,8 +105,9 @@ def _unknown(opened: OpenDocument, asked: str, found: Sequence[Table]) -> Unknow
 
 
 def _listed(table: Table, names: PageNames) -> str:
-    caption = f" {line(table.caption, 50)}" if table.caption else ""
-    return f"t{table.id}{caption}" + (f" (p. {names.name(table.pages[0])})" if table.pages else "")
+    return f"t{table.id}{f' {line(table.caption, 50)}' if table.caption else ''}" + (
+        f" (p. {names.name(table.pages[0])})" if table.pages else ""
+    )
 
 
 def _compose(opened: OpenDocument, window: Window, room: int) -> str:
@@ -141,7 +145,8 @@ def _fitting(writer: Rows, numbers: Sequence[int], room: int) -> tuple[list[str]
 
 def _facts(opened: OpenDocument, window: Window, shown: int) -> str:
     table = window.grid.table
-    facts = [line(opened.document.title, 60), f"t{table.id}" + (f" {line(table.caption, 80)}" if table.caption else "")]
+    name = line(table.caption or lead_in(opened.document, table), _NAME_LENGTH)
+    facts = [line(opened.document.title, 60), f"t{table.id}" + (f" {name}" if name else "")]
     facts.append(PageNames(opened).range_name(table.pages))
     rows = f"rows {ranges(window.rows[:shown], 8)} of {table.n_rows}" if shown else f"{table.n_rows} rows"
     columns = (
@@ -149,6 +154,19 @@ def _facts(opened: OpenDocument, window: Window, shown: int) -> str:
     )
     heads = f" ({window.grid.head} header)" if window.grid.head else ""
     return " | ".join(f for f in [*facts, f"{rows}{heads}, {columns}"] if f)
+
+
+def lead_in(doc: Document, table: Table) -> str:
+    """The short lines directly above a table without a caption, which often are its title and its unit: at most three,
+    from a heading on if there is one; empty where none is short."""
+    lines: list[str] = []
+    for block in reversed(doc.blocks[max(0, table.block - _LEAD_LINES) : table.block]):
+        if block.kind not in _LEADING or block.end - block.start > _LEAD_LENGTH:
+            break
+        lines.insert(0, doc.text[block.start : block.end])
+        if block.kind is Kind.HEADING:
+            break
+    return " ".join(lines)
 
 
 def _next_step(opened: OpenDocument, window: Window, shown: int) -> list[str]:

@@ -34,7 +34,10 @@ REQUIREMENTS = {
     "open.again": "opening again waits for the rest",
     "open.cancel": "a cancelled call gives its parse up",
     "open.parallel": "twenty documents opened at once in one session all arrive, and other calls go on meanwhile",
+    "open.processes": "servers of several clients that open the same file at once all get it, and share what they keep",
+    "open.torn": "a torn cache entry is parsed again without a word",
     "open.worker": "a killed worker costs its request, not the server",
+    "open.example": "the entry that shows how to read one is small",
     # outline
     "outline.costs": "the cost that the outline prints is the cost that the read reports",
     "outline.folds": "what does not fit is folded and says how many entries and tokens, and how to see them",
@@ -53,13 +56,15 @@ REQUIREMENTS = {
     # tables
     "table.forms": "a table comes as markdown, csv, json and melted",
     "table.window": "rows and columns by number and name; header rows are repeated; a cut table names the next rows",
+    "table.named": "a table without a caption is named by the short lines above it, its unit among them",
     # citations
     "cite.status": "each status comes with place, page and section, or the nearest passage",
     "cite.bounds": "number and size of quotes are limited with a clear error; a full report says where to go on",
+    "cite.sheet": "a page may be claimed by its sheet (p31), too, as reads and hits name it",
     "cite.unknown": "an unknown document, a malformed anchor and a foreign one are verdicts, not failures",
     # documents
     "list.page": "list_documents pages, filters and is bounded",
-    "forget.gone": "a forgotten document is gone from list, memory and cache",
+    "forget.gone": "a forgotten document is gone from list, memory, cache and index",
     # errors
     "errors.typed": "every error is a sentence, a [code] and the next step",
     "errors.opaque": "a crash shows neither its text nor a path, and the server goes on",

@@ -78,6 +78,18 @@ async def test_a_changed_digit_is_drift_and_the_difference_is_marked(report: Ope
     assert "[-5-]{+4+} percent" in result["nearest"]
 
 
+@covers("cite.sheet", "cite.status")
+async def test_a_page_may_be_claimed_as_a_sheet(report: OpenDocument) -> None:
+    quote = "Total revenue rose by 4 percent"
+    async with Client(serve(report)) as client:
+        results = [
+            await check(client, report, quote, page=page) for page in ("p1", "i", "[Page i]", "p1-p2", "p2", "p9")
+        ]
+    assert [r["status"] for r in results] == ["verified"] * 4 + ["moved"] * 2
+    assert "message" not in results[0]  # the place says it all
+    assert results[4]["message"] == "It does not stand at page 1, but on page i."
+
+
 @covers("cite.unknown")
 async def test_what_does_not_exist_is_a_verdict(report: OpenDocument) -> None:
     doc_id = report.document.doc_id

@@ -43,6 +43,15 @@ async def test_a_large_document_shows_facts_warnings_and_outline() -> None:
     assert read.splitlines()[0] == f"A Book | s0 Preface | page i | {preface:,} tokens"
 
 
+@covers("open.example")
+async def test_the_example_of_what_to_read_is_small() -> None:
+    draft = Draft("A Book").page("1").heading("Everything").heading("Short", 2).text("A line.")
+    opened = draft.heading("Middle", 2).text(sentences(300)).heading("Long", 2).text(sentences(9000)).open("book.pdf")
+    async with Client(serve(opened)) as client:
+        result = await text(client, "open_document", source="book.pdf")
+    assert f'Read an entry: read("{opened.document.doc_id}", ["s2"])' in result.splitlines()[-1]
+
+
 @covers("open.short")
 async def test_a_short_document_comes_back_whole() -> None:
     opened = book(300)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
+import sqlite3
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -15,7 +17,7 @@ from mcp.types import CallToolResult
 
 from tests.contract.conftest import Connect
 from tests.contract.requirements import covers
-from tests.contract.talk import call, content, facts, text, text_of
+from tests.contract.talk import call, content, error, facts, text, text_of
 from tests.pdfs import Pdf
 
 pytestmark = pytest.mark.anyio
@@ -103,6 +105,43 @@ async def test_a_killed_worker_costs_its_request_only(connect: Connect, long_boo
         assert "Annual Report" in await text(client, "open_document", source="report.pdf")
 
 
+@covers("open.processes")
+async def test_three_servers_open_the_same_file_at_once(connect: Connect, long_book: str, tmp_path: Path) -> None:
+    """Every desktop client starts a server of its own; they share the cache and the index."""
+    answers: list[str] = []
+    found: list[dict[str, Any]] = []
+
+    async def open_and_search() -> None:
+        async with connect(PINCITE_CACHE_DIR=str(tmp_path), PINCITE_WORKERS="1") as client:
+            answers.append(await text(client, "open_document", source=long_book))
+            found.append(await facts(client, "search", query="paragraph things", limit=3))
+
+    async with anyio.create_task_group() as tasks:
+        for _ in range(3):
+            tasks.start_soon(open_and_search)
+    assert len(set(answers)) == 1
+    assert f"{LONG} pages" in answers[0]
+    assert found[0]["hits"]
+    assert found == [found[0]] * 3
+    async with connect(PINCITE_CACHE_DIR=str(tmp_path)) as client:
+        assert (await facts(client, "list_documents"))["total"] == 1
+
+
+@covers("open.torn")
+@pytest.mark.parametrize("keep", [0, 40, 2000])
+async def test_a_torn_cache_entry_is_parsed_again(connect: Connect, long_book: str, tmp_path: Path, keep: int) -> None:
+    async with connect(PINCITE_CACHE_DIR=str(tmp_path)) as client:
+        opened = await text(client, "open_document", source=long_book)
+    with contextlib.closing(sqlite3.connect(tmp_path / "documents" / "cache.db")) as db:  # where small entries lie
+        torn = db.execute("UPDATE Cache SET value = substr(value, 1, ?) WHERE key GLOB 'document *'", (keep,)).rowcount
+        db.commit()
+    assert torn == 1
+    async with connect(PINCITE_CACHE_DIR=str(tmp_path)) as client:
+        assert "[unknown_document]" in await error(client, "read", doc_id=opened.split()[1], refs=["p1"])
+        assert await text(client, "open_document", source=long_book) == opened
+        assert (await facts(client, "search", query="paragraph things"))["hits"]
+
+
 @covers("open.pending", "open.again")
 async def test_progress_of_a_real_parse_arrives(connect: Connect, long_book: str, tmp_path: Path) -> None:
     seen: list[tuple[float, float | None]] = []
@@ -128,7 +167,10 @@ def open_until(
             begun.set()
 
     async def run(client: Client, source: str) -> None:
-        result = await client.call_tool("open_document", {"source": source}, progress_callback=on_progress)
+        try:
+            result = await client.call_tool("open_document", {"source": source}, progress_callback=on_progress)
+        finally:
+            begun.set()  # whoever waits for it need not wait for ever where the call failed at once
         if results is not None:
             results.append(result)
 

@@ -44,11 +44,11 @@ async def test_a_hit_says_where_and_what_it_costs_and_can_be_read(shoes: OpenDoc
         section = shoes.outline.sections[1]
         assert hit == {
             "doc_id": shoes.document.doc_id,
-            "ref": "b2",
+            "ref": "b0-b2",  # the passage: a line by itself tells no more than the snippet
             "kind": "paragraph",
             "page": "i",
             "sheet": 1,
-            "tokens": shoes.costs.block(2),
+            "tokens": shoes.costs.blocks(0, 3),
             "section": "s1",
             "section_title": "Part > Materials",
             "section_tokens": shoes.costs.section(section),

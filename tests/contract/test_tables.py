@@ -53,7 +53,7 @@ async def test_the_four_forms(accounts: OpenDocument) -> None:
     assert rows == ROWS
     assert record == {"columns": ROWS[0], "rows": ROWS[1:]}
     assert melted[0] == ["cell", "row", "column", "value"]
-    assert melted[1:3] == [["r1c0", "Shoes", "", "Shoes"], ["r1c1", "Shoes", "2024", "51,362"]]
+    assert melted[1:3] == [["r1c1", "Shoes", "2024", "51,362"], ["r1c2", "Shoes", "2023", "48,763"]]
     assert ["r2c2", "Boots | Co", "2023", ""] not in melted
 
 
@@ -171,3 +171,23 @@ async def test_a_table_too_wide_for_a_row_asks_for_columns() -> None:
                     'Name fewer columns, as columns="0-5".'
                 )
             assert "| Header 2 1 |" in await table(client, opened, columns="0-5")
+
+
+@covers("table.named")
+async def test_a_table_without_a_caption_has_its_title_and_unit_from_above() -> None:
+    draft = Draft("Report").page("1").text(" ".join(["What stood there before."] * 20))
+    draft.heading("Balance sheets").text("(in millions of dollars)").table([["", "2024"], ["Cash", "5"]])
+    draft.text("A paragraph of the usual length that has nothing to do with the table below it. " * 3)
+    opened = draft.table([["", "2024"], ["Debt", "7"]]).open()
+    async with Client(serve(opened)) as client:
+        named, bare = [(await table(client, opened, name)).splitlines()[0] for name in ("t0", "t1")]
+    assert named == "Report | t0 Balance sheets (in millions of dollars) | page 1 | rows 1 of 2 (1 header), 2 columns"
+    assert bare == "Report | t1 | page 1 | rows 1 of 2 (1 header), 2 columns"
+
+
+@covers("table.forms")
+async def test_a_melted_row_of_a_name_alone_is_not_lost() -> None:
+    opened = Draft("Report").page("1").table([["", "2024"], ["Assets", ""], ["Cash", "5"]]).open()
+    async with Client(serve(opened)) as client:
+        lines = content(await table(client, opened, format="melted")).splitlines()
+    assert lines == ["cell,row,column,value", "r1c0,Assets,,Assets", "r2c1,Cash,2024,5"]

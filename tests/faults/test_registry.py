@@ -556,6 +556,15 @@ class TestReferences:
         registry.forget(gone.doc_id)
         assert [hit.doc_id for hit in registry.search("river").hits] == [kept.doc_id]
 
+    def test_what_shared_its_files_is_indexed_again(self, make_registry: MakeRegistry, write: Write) -> None:
+        registry = make_registry()
+        docs = [document(registry, write(f"river number{i}", f"{i}.pdf")) for i in range(10)]
+        registry.search("river")
+        registry.forget(docs[0].doc_id)
+        registry._indexer.settle()
+        assert registry._indexer.index.revisions() == {doc.doc_id: doc.rev for doc in docs[1:]}
+        assert {hit.doc_id for hit in registry.search("number7").hits} == {docs[7].doc_id}
+
 
 class TestSearching:
     """Found at once, in what is here and allowed."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import tantivy
 
 from pincite.index import DocumentIndex, SearchResult
 from pincite.model import Document, Kind
@@ -103,6 +105,16 @@ def acme() -> Shelf:
 )
 def test_the_place_is_found(acme: Shelf, query: str, page: int) -> None:
     assert acme.pages(query)[0] == page
+
+
+def test_a_date_does_not_outweigh_what_is_asked_for() -> None:
+    """Every page of a report names the day on which its year ended."""
+    dated = "Results for the fiscal year ending January 28, 2023 and other matters are told here."
+    pages = "\n".join(
+        f"--- {n}\n{dated} Chapter {n} goes on with {word}." for n, word in enumerate(["red", "green", "blue"], 1)
+    )
+    shelf = Shelf(document(f"{pages}\n--- 4\n|Item|2023|2022|\n|Goodwill|1,383|1,384|\n|Cash|20|30|"))
+    assert shelf.pages("what goodwill is there for the fiscal year ending January 28, 2023?")[0] == 4
 
 
 def test_a_hit_says_where_it_is(acme: Shelf) -> None:
@@ -369,6 +381,52 @@ def test_a_removed_document_is_not_found() -> None:
     assert {hit.doc_id for hit in shelf.search("total debt").hits} == {"g"}
     shelf.index.remove("never there")
     assert shelf.missing("Acme debt") == {"acme": ()}
+
+
+def words_on_disk(directory: Path, words: list[str]) -> list[str]:
+    """Those of the words that stand in a dictionary of the files, deleted records included. The dictionaries are
+    compressed, so that searching their bytes proves nothing. Holds that no file lies outside the index."""
+    (files,) = directory.iterdir()
+    index = tantivy.Index.open(str(files))
+    used = {
+        segment["segment_id"].replace("-", "") for segment in json.loads((files / "meta.json").read_text())["segments"]
+    }
+    assert {path.stem for path in files.glob("*.term")} == used
+    return [word for word in words if index.searcher().doc_freq("exact", word)]
+
+
+def numbered(n: int) -> Document:
+    return document(f"# Part {n}\nCommon words and the rareword{n} of it.", doc_id=f"doc{n}")
+
+
+def test_no_word_of_a_removed_document_stays_in_the_files(tmp_path: Path) -> None:
+    shelf = Shelf(*map(numbered, range(20)), directory=tmp_path)  # the engine merges the first of them
+    rare = [f"rareword{n}" for n in range(20)]
+    assert words_on_disk(tmp_path, rare) == rare
+    dropped = shelf.index.remove("doc3")
+    assert "doc4" in dropped
+    assert "doc19" not in dropped
+    assert set(words_on_disk(tmp_path, rare)) == set(rare) - {"rareword3"} - {
+        d.replace("doc", "rareword") for d in dropped
+    }
+    assert shelf.search("rareword4", doc_ids=["doc4"]).hits  # added again where it is asked for
+    assert shelf.index.remove("doc19") == frozenset()
+    assert words_on_disk(tmp_path, ["rareword3", "rareword19"]) == []
+
+
+def test_earlier_revisions_go_with_a_removed_document(tmp_path: Path) -> None:
+    shelf = Shelf(*map(numbered, range(8)), directory=tmp_path)
+    shelf.add(document("# Part 3\nNow it is otherword.", doc_id="doc3"))
+    assert words_on_disk(tmp_path, ["rareword3", "otherword"]) == ["rareword3", "otherword"]
+    assert shelf.index.remove("doc3") == {f"doc{n}" for n in range(8) if n != 3}
+    assert words_on_disk(tmp_path, ["rareword3", "otherword", "rareword4"]) == []
+
+
+def test_removing_what_is_not_there_touches_nothing(tmp_path: Path) -> None:
+    shelf = Shelf(*map(numbered, range(2)), directory=tmp_path)
+    before = {path.name: path.stat().st_mtime_ns for path in tmp_path.rglob("*.*")}
+    assert shelf.index.remove("doc9") == frozenset()
+    assert {path.name: path.stat().st_mtime_ns for path in tmp_path.rglob("*.*")} == before
 
 
 def test_a_document_without_text_is_indexed_too() -> None:

@@ -22,6 +22,19 @@ def test_words_about_the_answer_and_the_time_count_less() -> None:
     assert weights["calculate"] < weights["fiscal"] < weights["revenue"] == weights["2023"] == 1.0
 
 
+def test_a_date_counts_less_than_a_bare_number() -> None:
+    units = read_question("goodwill for the fiscal year ending January 28, 2023").units
+    assert [unit.surface for unit in units if unit.is_time] == ["fiscal", "year", "ending", "january", "28", "2023"]
+    assert {unit.weight for unit in units if unit.is_time} == {0.6}
+    assert [unit.is_time for unit in read_question("28 shops in 2023").units] == [False, False, False]
+
+
+def test_what_follows_the_question_counts_less() -> None:
+    weights = {u.surface: u.weight for u in read_question("What is the profit? Give millions, not profit.").units}
+    assert weights["profit"] == 1.0 > weights["millions"] > weights["give"]
+    assert {unit.weight for unit in read_question("?? total assets").units} == {1.0}
+
+
 def test_a_year_that_is_glued_to_letters_may_stand_alone() -> None:
     (unit,) = read_question("FY2018").units
     assert (unit.surface, unit.also) == ("fy2018", "2018")

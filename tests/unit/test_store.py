@@ -106,6 +106,24 @@ def test_forgetting_leaves_nothing_of_the_document(store: DocumentStore, tmp_pat
     assert store.delete("testdoc") == 0
 
 
+def test_what_was_forgotten_cannot_be_read_in_the_files(store: DocumentStore, tmp_path: Path) -> None:
+    """A small entry lies in the database itself, and a database only unlinks what it deletes unless told otherwise."""
+    doc = replace(document("# Quiet\nNothing to see."), doc_id="secret", source="merger-plan.pdf")
+    key, data = KEY._replace(doc_id="secret"), codec.encode(doc)
+    marks = [b"merger-plan", b"/deals/", data[-200:-150]]
+    store.put(KEY, DOC)
+    store.put(key, doc, encoded=data)
+    store.put_alias("/deals/merger-plan.pdf", 10, 20, "secret")
+    assert all(files_with(tmp_path, mark) for mark in marks)
+    store.delete("secret")
+    assert [files_with(tmp_path, mark) for mark in marks] == [[], [], []]
+    assert store.get(KEY) == DOC
+
+
+def files_with(directory: Path, words: bytes) -> list[str]:
+    return [path.name for path in directory.rglob("*") if path.is_file() and words in path.read_bytes()]
+
+
 # Aliases.
 
 
