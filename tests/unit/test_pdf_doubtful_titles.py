@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pincite.parsers.pdf.headings.headings import mark_headings
@@ -9,7 +11,7 @@ from pincite.parsers.pdf.headings.titles import is_address, is_caption, is_perso
 from pincite.parsers.pdf.headings.toc import mark_contents
 from tests.layouts import PROSE, Sheets, outline
 
-BOLD = {"bold": True}
+BOLD: dict[str, Any] = {"bold": True}
 
 
 def titles(doc: Sheets) -> list[str]:
