@@ -51,7 +51,6 @@ def test_the_id_depends_on_the_bytes_alone(root: Path) -> None:
     assert len(expected) == 12
 
 
-
 @contextmanager
 def no_special_rights() -> Iterator[None]:
     """Root may read everything: for a while it is nobody."""
