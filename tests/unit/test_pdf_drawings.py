@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 import pytest
@@ -63,7 +63,10 @@ class FakeObjects:
     def count(self, container: int) -> int:
         return len(self.items[container].items if container else self.top)
 
-    def get(self, container: int, index: int) -> int:
+    def getter(self, container: int) -> Callable[[int], int | None]:
+        return lambda index: self._get(container, index)
+
+    def _get(self, container: int, index: int) -> int:
         self.asked += 1
         return (self.items[container].items if container else self.top)[index]
 

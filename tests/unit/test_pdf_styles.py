@@ -108,3 +108,12 @@ class TestTable:
 
     def test_nothing_to_settle(self) -> None:
         StyleTable().settle()
+
+
+@pytest.mark.parametrize(
+    ("ascent", "descent", "expected"),
+    [(0.9, -0.2, False), (0.665, 0.42, True), (0.688, 0.0, True), (0.36, -0.18, True), (0.05, -0.6, False)],
+    ids=["usual", "quotation marks", "capitals", "small letters", "brackets of TeX"],
+)
+def test_a_font_that_cannot_tell_its_height(ascent: float, descent: float, expected: bool) -> None:
+    assert describe_font("LiberationSerif", 0, 400, 0, ascent, descent).misshapen is expected

@@ -134,7 +134,7 @@ class TestCellsOfSeveralLines:
         pdf = Pdf().page()
         for i, name in enumerate(("Ada", "Grace", "Edith", "Jean")):
             pdf.text(72, 100 + 30 * i, name).text(500, 100 + 30 * i, f"{40 + i}", align="right")
-            text = "Officer of the northern division of the Company in the west" if i < 3 else LOOSE
+            text = "Officer of the northern divisions of the whole Company" if i < 3 else LOOSE
             justified(pdf, 160, 100 + 30 * i, 250, text).text(160, 112 + 30 * i, "and of others.")
         rows = rows_of(only(pdf))
         assert rows[3] == ["Jean", f"{LOOSE} and of others.", "43"]

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from pincite.parsers.pdf.layout import Flag
 from pincite.parsers.pdf.reader.glyphtext import LINE_END_HYPHEN, UNKNOWN
+from pincite.parsers.pdf.reader.looks import Look
 from pincite.parsers.pdf.reader.unmapped import unmapped_characters
-from pincite.parsers.pdf.reader.words import Boxes, Look, read_words
+from pincite.parsers.pdf.reader.words import Boxes, read_words
 
 PLAIN = Look(style=0, size=10, angle=0, mcid=-1, painted=True, slanted=False, group=-1, font=1)
 WIDE = 5.0  # of a character
@@ -25,33 +26,58 @@ class FakeGlyphs:
         self.text = ""
         self._boxes: list[tuple[float, float, float, float]] = []
         self._looks: list[Look] = []
+        self._owners: list[int] = []
+        self.real: set[int] = set()  # white space of the file
+        self._origins: dict[int, tuple[float, float]] = {}
         self.unmapped: set[int] = set()
 
     def put(
-        self, text: str, x: float, y: float, look: Look = PLAIN, *, step: float = WIDE, down: bool = False
+        self,
+        text: str,
+        x: float,
+        y: float,
+        look: Look = PLAIN,
+        *,
+        step: float = WIDE,
+        down: bool = False,
+        owner: int | None = None,
     ) -> FakeGlyphs:
-        """Characters from (x, y), the middle of the line, to the right (or downwards)."""
+        """Characters from (x, y), the middle of the line, to the right (or downwards); ``owner`` is their text object,
+        otherwise one for all of the look."""
         for i, char in enumerate(text):
             along = i * step
             left, top = (x, y + along) if down else (x + along, y)
             tall, wide = (WIDE, look.size) if down else (look.size, WIDE)
             self._boxes.append((left, top - (0 if down else tall / 2), left + wide, top + (tall if down else tall / 2)))
             self._looks.append(look)
+            self._owners.append(id(look) if owner is None else owner)
+            self._origins[len(self.text)] = (left, top + 0.3 * look.size)
             self.text += char
         return self
 
-    def gap(self, chars: str = " ") -> FakeGlyphs:
+    def gap(self, chars: str = " ", *, real: bool = False) -> FakeGlyphs:
+        """White space, made up by pdfium or of the file."""
         for char in chars:
             self._boxes.append((0, 0, 0, 0))
             self._looks.append(PLAIN)
+            self._owners.append(0)
+            if real:
+                self.real.add(len(self.text))
             self.text += char
         return self
+
+    def place_space(self, index: int, x: float, y: float) -> None:
+        self._boxes[index] = (x, y, x, y)
+        self._owners[index] = 1
+
+    def set_base_line(self, y: float) -> None:
+        self._origins = {i: (x, y) for i, (x, _) in self._origins.items()}
 
     def boxes(self, indices: Sequence[int]) -> Boxes:
         return np.array([self._boxes[i] for i in indices], dtype=float)
 
     def owners(self, indices: Sequence[int]) -> list[int]:
-        return [id(self._looks[i]) for i in indices]
+        return [self._owners[i] for i in indices]
 
     def looks(self, indices: Sequence[int], owners: Sequence[int]) -> list[Look]:
         return [self._looks[i] for i in indices]
@@ -59,8 +85,14 @@ class FakeGlyphs:
     def is_unmapped(self, index: int) -> bool:
         return index in self.unmapped
 
-    def alike(self, first: int, last: int) -> bool:
-        return False
+    def alike(self, look: Look, owner: int) -> bool:
+        return any(o == owner and x.goes_with(look) for o, x in zip(self._owners, self._looks, strict=True))
+
+    def is_generated(self, index: int) -> bool:
+        return self.text[index].isspace() and index not in self.real
+
+    def origins(self, indices: Sequence[int]) -> list[tuple[float, float]]:
+        return [self._origins[i] for i in indices]
 
 
 def look(**changes: object) -> Look:
@@ -177,14 +209,120 @@ def test_each_character_of_a_font_is_asked_for_once() -> None:
         asked.append(index)
         return False
 
-    assert unmapped_characters([("abab", 0, 1), ("ba", 5, 1), ("ab", 8, 2)], ask) == {}
+    assert unmapped_characters(["abab", "ba", "ab"], [0, 5, 8], [1, 1, 2], ask) == {}
     assert sorted(asked) == [0, 1, 8, 9]
 
 
 def test_a_currency_sign_added_to_a_mapped_font_is_trusted() -> None:
     text = "The sum is 12,345.00 ₪"
-    assert unmapped_characters([(text, 0, 1)], lambda i: text[i] == "₪") == {}
-    assert unmapped_characters([("₪", 0, 1)], lambda i: True) == {1: {ord("₪"): UNKNOWN}}
+    assert unmapped_characters([text], [0], [1], lambda i: text[i] == "₪") == {}
+    assert unmapped_characters(["₪"], [0], [1], lambda i: True) == {1: {ord("₪"): UNKNOWN}}
+
+
+class TestNarrowSpaces:
+    """pdfium makes no white space of a narrow gap between two text objects."""
+
+    @pytest.mark.parametrize(
+        ("one", "two"), [("FEDERAL", "INCOME"), ("10.", "Communications"), ("filed", "two"), ("a", "b")]
+    )
+    def test_a_gap_wider_than_letter_spacing_parts_words(self, one: str, two: str) -> None:
+        glyphs = FakeGlyphs().put(one, 0, 0, owner=1).put(two, WIDE * len(one) + 1.2, 0, owner=2)
+        expected = [(one + two, 0)] if len(one + two) == 2 else [(one, 0), (two, 0)]
+        assert words(glyphs) == expected
+
+    def test_letters_at_their_usual_distance_stay_together(self) -> None:
+        assert words(FakeGlyphs().put("under", 0, 0, owner=1).put("stand", 25.5, 0, owner=2)) == [("understand", 0)]
+
+    def test_kerning_inside_a_text_object_does_not_part(self) -> None:
+        assert words(FakeGlyphs().put("To", 0, 0).put("day", 11.2, 0)) == [("Today", 0)]
+
+    def test_spaced_letters_stay_together(self) -> None:
+        glyphs = FakeGlyphs()
+        for i, char in enumerate("NOTICE"):
+            glyphs.put(char, 7.0 * i + 0.3 * (i % 2), 0, owner=i + 1)
+        assert words(glyphs) == [("NOTICE", 0)]
+
+    @pytest.mark.parametrize(
+        ("one", "two"), [("(51.4)", "%"), ("Region", ","), ("(", "see"), ("A—", "Use"), ("$", "5")]
+    )
+    def test_punctuation_clings_over_a_gap(self, one: str, two: str) -> None:
+        glyphs = FakeGlyphs().put(one, 0, 0, owner=1).put(two, WIDE * len(one) + 1.2, 0, owner=2)
+        assert words(glyphs) == [(one + two, 0)]
+
+    def test_small_capitals_stay_together(self) -> None:
+        glyphs = FakeGlyphs().put("Q", 0, 0, look(style=1, size=10), owner=1)
+        glyphs.put("UESTION", 6.2, 0, look(style=2, size=8), owner=2)
+        assert words(glyphs) == [("Q", 0), ("UESTION", Flag.GLUED)]
+
+    def test_the_bearing_of_a_ligature_is_no_gap(self) -> None:
+        glyphs = FakeGlyphs().put("signi", 0, 0, owner=1).put("fi", 26, 0, owner=2).put("cant", 37.2, 0, owner=3)
+        assert words(glyphs) == [("significant", 0)]
+
+    def test_signs_of_joined_scripts_stay_together(self) -> None:
+        glyphs = FakeGlyphs().put("हि", 0, 0, owner=1).put("न्दी", 11.5, 0, owner=2)
+        assert words(glyphs) == [("हिन्दी", 0)]
+
+    def test_cells_that_nearly_touch_are_apart(self) -> None:
+        glyphs = FakeGlyphs().put("people", 0, 0, look(group=1)).put("Users", 30.6, 0, look(group=2))
+        assert words(glyphs) == [("people", 0), ("Users", 0)]
+
+
+class TestTouching:
+    """pdfium puts white space between letters that are set one by one, and some programs do."""
+
+    @pytest.mark.parametrize("space", [" ", "\r\n"])
+    def test_digits_set_one_by_one_are_one_number(self, space: str) -> None:
+        glyphs = (
+            FakeGlyphs().put("9", 0, 0, owner=1).gap(space).put("1", 5, 0, owner=2).gap(space).put("5", 10, 0, owner=3)
+        )
+        ((whole, first, last, _),) = read_words(glyphs)
+        assert (whole.text, whole.x0, whole.x1, first, last) == ("915", 0, 15, 1, 3)
+
+    def test_a_space_of_no_width_is_none(self) -> None:
+        assert words(FakeGlyphs().put("NO", 0, 0).gap(real=True).put("TE", 9.7, 0)) == [("NOTE", 0)]
+
+    def test_a_space_of_the_file_after_a_stop_is_meant(self) -> None:
+        glyphs = FakeGlyphs().put("end.", 0, 0).gap(real=True).put("The", 20, 0)
+        assert words(glyphs) == [("end.", 0), ("The", 0)]
+
+    def test_thousands_set_one_by_one(self) -> None:
+        assert words(FakeGlyphs().put("1,", 0, 0).gap().put("250", 10, 0)) == [("1,250", 0)]
+
+    def test_an_ordinary_space_is_one(self) -> None:
+        assert words(FakeGlyphs().put("two", 0, 0).gap().put("words", 16.5, 0)) == [("two", 0), ("words", 0)]
+
+    def test_italics_reach_over_the_space(self) -> None:
+        lean = look(leans=True)
+        assert words(FakeGlyphs().put("of", 0, 0, lean).gap().put("them", 10, 0, lean)) == [("of", 0), ("them", 0)]
+        assert words(FakeGlyphs().put("and", 0, 0, lean).gap().put("we", 15.2, 0, lean)) == [("and", 0), ("we", 0)]
+        assert words(FakeGlyphs().put("W", 0, 0, lean).gap().put("e", 5, 0, lean)) == [("We", 0)]
+
+    def test_another_look_or_line_is_another_word(self) -> None:
+        assert words(FakeGlyphs().put("5", 0, 0).gap().put("a", 5, 0, look(style=2))) == [("5", 0), ("a", 0)]
+        assert words(FakeGlyphs().put("5", 0, 0).gap().put("a", 5, 1)) == [("5", 0), ("a", 0)]
+
+    def test_other_marked_content_stays_a_word_but_clings(self) -> None:
+        glyphs = FakeGlyphs().put("1", 0, 0, look(mcid=1)).gap().put("3", 5, 0, look(mcid=2))
+        assert words(glyphs) == [("1", 0), ("3", Flag.GLUED)]
+
+    def test_upright_text(self) -> None:
+        down = look(angle=90)
+        glyphs = FakeGlyphs().put("A", 50, 0, down, down=True).gap().put("M", 50, 5, down, down=True)
+        assert words(glyphs) == [("AM", 0)]
+
+    def test_the_end_of_a_word_in_another_look_takes_no_more(self) -> None:
+        glyphs = FakeGlyphs().put("4", 0, 0, owner=1).put("xx", 5, 0, look(style=2), owner=2).gap()
+        glyphs.put("and", 15, 0, owner=3)
+        assert words(glyphs) == [("4", 0), ("xx", Flag.GLUED), ("and", 0)]
+
+
+def test_fonts_that_do_not_tell_their_height_are_straightened() -> None:
+    odd = look(misshapen=True)
+    glyphs = FakeGlyphs().put("Tod", 0, 100, odd)
+    glyphs.put("“", 15, 94, odd)  # a font of quotation marks only: its box floats above the line
+    glyphs.set_base_line(103)
+    ((whole, *_),) = read_words(glyphs)
+    assert (whole.text, whole.y0, whole.y1) == ("Tod“", 95, 105)
 
 
 @given(st.lists(st.text("abc12,.()ﬁ\u00ad€", min_size=1, max_size=8), max_size=8))

@@ -9,9 +9,9 @@ from pincite.model import DocumentWarning
 from pincite.parsers.pdf.layout import Flag, PageLayout, Word
 from pincite.parsers.pdf.reader.doubles import find_doubles, is_offset
 from pincite.parsers.pdf.reader.objects import Painted
+from pincite.parsers.pdf.reader.runs import Found
 from pincite.parsers.pdf.reader.styles import StyleTable
 from pincite.parsers.pdf.reader.visibility import Picture, Scene, off_page, suspects, tiny
-from pincite.parsers.pdf.reader.words import Found
 
 _LAYER = 0.8  # share of the words of an invisible text layer that have ink under them at least
 

@@ -8,27 +8,40 @@ from typing import NamedTuple
 
 from pincite.parsers.pdf.reader.space import PageSpace
 from pincite.parsers.pdf.reader.styles import Font, StyleTable
-from pincite.parsers.pdf.reader.words import Look
 
 FILL, FILL_AND_STROKE, INVISIBLE = 0, 2, 3  # text render modes
 
 _SLANT = 0.1  # of the longer component of the base line's direction
 
+# A text object as pdfium describes it: the operand of Tf; the matrix to page space (a, b, c, d); the address of its
+# font; the render mode; the fill colour with alpha (``None``: a pattern); the marked content id (-1: none).
+Facts = tuple[float, float, float, float, float, int, int, tuple[int, int, int, int] | None, int]
 
-class TextFacts(NamedTuple):
-    """A text object as pdfium describes it: the operand of Tf, the matrix to page space (without its shift), the
-    address of its font, the render mode, fill colour with alpha (``None``: a pattern), and the marked content id (-1:
-    none)."""
 
-    operand: float
-    a: float
-    b: float
-    c: float
-    d: float
-    font: int
-    mode: int
-    color: tuple[int, int, int, int] | None
+class Look(NamedTuple):
+    """How a text object is drawn. ``angle`` as in ``Word``, and ``slanted`` where its base line is neither level nor
+    upright; ``painted`` is false where it leaves no ink at all. ``group`` tells paragraphs and cells of tagged files
+    apart, ``font`` the fonts of a page; ``leans`` is true of letters that reach over their neighbours (italics)."""
+
+    style: int
+    size: float
+    angle: int
     mcid: int
+    painted: bool
+    slanted: bool
+    group: int
+    font: int
+    leans: bool = False
+    misshapen: bool = False  # pdfium's boxes for this font do not tell where the line is
+
+    def goes_with(self, other: Look) -> bool:
+        """Whether text in both looks can be one word."""
+        return self is other or (
+            self.style == other.style
+            and self.group == other.group
+            and self.angle == other.angle
+            and self.painted == other.painted
+        )
 
 
 class Looks:
@@ -42,9 +55,9 @@ class Looks:
         self._groups = groups
         self._read_font = read_font
         self._fonts: dict[int, Font] = {}  # addresses are reused after the page is closed
-        self._known: dict[TextFacts, Look] = {}
+        self._known: dict[Facts, Look] = {}
 
-    def look(self, facts: TextFacts) -> Look:
+    def look(self, facts: Facts) -> Look:
         """The look of a text object."""
         found = self._known.get(facts)
         if found is None:
@@ -55,16 +68,27 @@ class Looks:
         """The tag that marked content belongs to, -1 where there is none."""
         return self._groups.get(mcid, -1)
 
-    def _make(self, facts: TextFacts) -> Look:
-        operand, a, b, c, d, address, mode, color, mcid = facts
+    def font(self, address: int) -> Font:
+        """The font at an address."""
         if address not in self._fonts:
             self._fonts[address] = self._read_font(address)
+        return self._fonts[address]
+
+    def _make(self, facts: Facts) -> Look:
+        operand, a, b, c, d, address, mode, color, mcid = facts
+        font = self.font(address)
         size = round(abs(operand) * hypot(c, d), 1)
         number = -1 if color is None else color[0] << 16 | color[1] << 8 | color[2]
-        style = self._styles.intern(self._fonts[address], size, number, struck=mode == FILL_AND_STROKE)
         sign = -1 if operand < 0 else 1
-        painted = mode != INVISIBLE and not (color and color[3] == 0)
-        slanted = min(abs(a), abs(b)) > _SLANT * max(abs(a), abs(b))
         return Look(
-            style, size, self._space.angle(sign * a, sign * b), mcid, painted, slanted, self.group(mcid), address
+            style=self._styles.intern(font._replace(misshapen=False), size, number, struck=mode == FILL_AND_STROKE),
+            size=size,
+            angle=self._space.angle(sign * a, sign * b),
+            mcid=mcid,
+            painted=mode != INVISIBLE and not (color and color[3] == 0),
+            slanted=min(abs(a), abs(b)) > _SLANT * max(abs(a), abs(b)),
+            group=self.group(mcid),
+            font=address,
+            leans=font.italic or abs(a * c + b * d) > _SLANT * (a * a + b * b),
+            misshapen=font.misshapen,
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
@@ -38,12 +38,22 @@ class Paint(NamedTuple):
     ink: tuple[int, int, int, int] | None
 
 
+class Repeat(NamedTuple):
+    """A text object that seems to repeat the letter of the object before, beside it: displayed distance."""
+
+    item: int
+    before: int
+    dx: float
+    dy: float
+
+
 class Objects(Protocol):
     """Access to page objects, which are known by their addresses. A container is the page (0) or a form object."""
 
     def count(self, container: int) -> int: ...
 
-    def get(self, container: int, index: int) -> int: ...
+    def getter(self, container: int) -> Callable[[int], int | None]:
+        """What gives the address of each object of a container."""
 
     def kind(self, item: int) -> int: ...
 
@@ -74,18 +84,26 @@ class Painted:
     shades: list[BBox] = field(default_factory=list)
     orders: dict[int, int] = field(default_factory=dict)
     struck: set[int] = field(default_factory=set)  # text objects that are drawn a second time, a little beside
+    repeats: list[Repeat] = field(default_factory=list)  # letters that pdfium may have dropped
 
 
 class Walk:
     """One walk over a page. ``runs`` says of text objects that begin words how many characters the word has and in
-    which object it ends: files with one object for each character are walked word by word."""
+    which object it ends: files with one object for each character are walked word by word. ``leaning`` are those of
+    words in italics, whose letters overlap."""
 
     def __init__(
-        self, objects: Objects, space: PageSpace, runs: Mapping[int, tuple[int, int]], painted: Painted
+        self,
+        objects: Objects,
+        space: PageSpace,
+        runs: Mapping[int, tuple[int, int]],
+        painted: Painted,
+        leaning: Set[int] = frozenset(),
     ) -> None:
         self._objects = objects
         self._space = space
         self._runs = runs
+        self._leaning = leaning
         self._painted = painted
         self._order = 0
         self._segments_left = _MOST_SEGMENTS
@@ -95,11 +113,16 @@ class Walk:
 
     def visit(self, container: int = 0, outer: Matrix = IDENTITY, opaque: bool = True, depth: int = 0) -> None:
         """Visits the objects of a container."""
-        get, kind_of, runs, orders = self._objects.get, self._objects.kind, self._runs, self._painted.orders
+        get, kind_of, runs, orders = (
+            self._objects.getter(container),
+            self._objects.kind,
+            self._runs,
+            self._painted.orders,
+        )
         n = min(self._objects.count(container), _MOST_OBJECTS - self._order)
-        k = 0
+        k, leans = 0, False
         while k < n:
-            item = get(container, k)
+            item = get(k) or 0
             run = runs.get(item)
             if run is None:
                 self._order += 1
@@ -107,11 +130,12 @@ class Walk:
                 kind = kind_of(item)
                 if kind != TEXT:
                     self._visit_item(item, kind, outer, opaque, depth)
-                elif not self._find_original(item):
+                elif not (leans and self._repeats_letter(item, outer)) and not self._find_original(item):
                     self._recent.append(item)
                 continue
             length, last = run
-            step = length if k + length <= n and length > 1 and get(container, k + length - 1) == last else 1
+            leans = item in self._leaning
+            step = length if k + length <= n and length > 1 and get(k + length - 1) == last else 1
             orders[item] = self._order + 1
             self._order += step
             if step > 1:
@@ -134,6 +158,19 @@ class Walk:
                 self._copies_left += _FRUITLESS
                 return True
         return False
+
+    def _repeats_letter(self, item: int, outer: Matrix) -> bool:
+        """Whether a text object may be a letter that pdfium took for a copy of the one before, and dropped."""
+        before = self._recent[-1] if self._recent else 0
+        if not before:
+            return False
+        one, two = self._objects.bounds(before), self._objects.bounds(item)
+        if not _is_next_to(one, two):
+            return False
+        a, b = self._space.box(*outer.box(*one)), self._space.box(*outer.box(*two))
+        self._painted.repeats.append(Repeat(item, before, b.x0 - a.x0, b.y0 - a.y0))
+        self._recent.append(item)
+        return True
 
     def _visit_item(self, item: int, kind: int, outer: Matrix, opaque: bool, depth: int) -> None:
         if kind == PATH:
@@ -215,6 +252,15 @@ def _is_beside(a: Bounds, b: Bounds) -> bool:
     if wide <= 0 or abs(b[2] - b[0] - wide) > 0.1 or abs(b[3] - b[1] - high) > 0.1:
         return False
     return 0.02 < max(abs(b[0] - a[0]), abs(b[1] - a[1])) < 0.15 * max(high, 1.0)
+
+
+def _is_next_to(a: Bounds, b: Bounds) -> bool:
+    """Whether two boxes are of one size and overlap like the same letter twice: copies lie nearer."""
+    wide, high = a[2] - a[0], a[3] - a[1]
+    if wide <= 0 or abs(b[2] - b[0] - wide) > 0.1 or abs(b[3] - b[1] - high) > 0.1:
+        return False
+    across, up = abs(b[0] - a[0]), abs(b[1] - a[1])
+    return min(across, up) < 0.05 and 0.3 * min(wide, high) < max(across, up) < max(wide, high)
 
 
 def on_white(color: tuple[int, int, int, int] | None) -> int | None:

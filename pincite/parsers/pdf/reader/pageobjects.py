@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from ctypes import c_void_p
+from functools import partial
+from struct import Struct
 from typing import Any, NamedTuple
 
 from pincite.parsers.pdf.reader.objects import Paint, Segment
@@ -11,10 +14,14 @@ from pincite.parsers.pdf.reader.space import Matrix
 
 Rgba = tuple[int, int, int, int]
 
+_four_floats = Struct("4f").unpack_from
+_six_floats = Struct("6f").unpack_from
+_four_numbers = Struct("4I").unpack_from
+
 
 class ObjectCalls(NamedTuple):
-    """The functions of pdfium that tell of page objects, in the names of its headers. All take addresses as integers,
-    also for what they write to."""
+    """The functions of pdfium that tell of page objects, in the names of its headers. Addresses are passed as
+    ``c_void_p`` objects, also of what they write to: that costs half of what integers cost."""
 
     count_page: Any
     get_of_page: Any
@@ -40,67 +47,88 @@ class PageObjects:
 
     def __init__(self, calls: ObjectCalls, page: int) -> None:
         self._calls = calls
-        self._page = page
+        self._page = c_void_p(page)
+        self._item = c_void_p()  # of the object that is asked about, set anew for each
         self._floats = (ctypes.c_float * 6)()
-        self._at = [ctypes.addressof(self._floats) + 4 * i for i in range(6)]
+        self._at = [c_void_p(ctypes.addressof(self._floats) + 4 * i) for i in range(4)]
         self._mode = (ctypes.c_int * 2)()
-        self._mode_at = ctypes.addressof(self._mode)
+        self._mode_at = [c_void_p(ctypes.addressof(self._mode) + 4 * i) for i in range(2)]
         self._rgba = (ctypes.c_uint * 4)()
-        self._rgba_at = [ctypes.addressof(self._rgba) + 4 * i for i in range(4)]
+        self._rgba_at = [c_void_p(ctypes.addressof(self._rgba) + 4 * i) for i in range(4)]
 
     def count(self, container: int) -> int:
-        return int(self._calls.count_form(container) if container else self._calls.count_page(self._page))
-
-    def get(self, container: int, index: int) -> int:
         calls = self._calls
-        return (calls.get_of_form(container, index) if container else calls.get_of_page(self._page, index)) or 0
+        return int(calls.count_form(c_void_p(container)) if container else calls.count_page(self._page))
+
+    def getter(self, container: int) -> Callable[[int], int | None]:
+        calls = self._calls
+        if not container:
+            return partial(calls.get_of_page, self._page)
+        form, get = c_void_p(container), calls.get_of_form
+        return lambda index: get(form, ctypes.c_ulong(index))
 
     def kind(self, item: int) -> int:
-        return int(self._calls.kind(item))
+        at = self._item
+        at.value = item
+        kind: int = self._calls.kind(at)
+        return kind
 
     def bounds(self, item: int) -> tuple[float, float, float, float]:
-        if not self._calls.bounds(item, *self._at[:4]):
+        at = self._item
+        at.value = item
+        left, bottom, right, top = self._at
+        if not self._calls.bounds(at, left, bottom, right, top):
             return (0.0, 0.0, 0.0, 0.0)
-        left, bottom, right, top = self._floats[:4]
-        return left, bottom, right, top
+        box: tuple[float, float, float, float] = _four_floats(self._floats)
+        return box
 
     def matrix(self, item: int) -> Matrix:
-        return Matrix(*self._floats) if self._calls.matrix(item, self._at[0]) else Matrix()
+        at = self._item
+        at.value = item
+        return Matrix(*_six_floats(self._floats)) if self._calls.matrix(at, self._at[0]) else Matrix()
 
     def paint(self, item: int) -> Paint:
-        self._calls.draw_mode(item, self._mode_at, self._mode_at + 4)
+        at, calls = self._item, self._calls
+        at.value = item
+        calls.draw_mode(at, *self._mode_at)
         filled, stroked = self._mode
         fill_color = self.fill_color(item) if filled else None
         if not stroked:
             return Paint(filled != 0, None, fill_color, None)
-        width = self._floats[0] if self._calls.stroke_width(item, self._at[0]) else 0.0
+        width = self._floats[0] if calls.stroke_width(at, self._at[0]) else 0.0
         return Paint(filled != 0, width, fill_color, self.stroke_color(item))
 
     def fill_color(self, item: int) -> Rgba | None:
         """Red, green, blue and alpha; ``None`` for a pattern."""
-        return self._color() if self._calls.fill_color(item, *self._rgba_at) else None
+        return self._color(self._calls.fill_color, item)
 
     def stroke_color(self, item: int) -> Rgba | None:
         """Red, green, blue and alpha; ``None`` for a pattern."""
-        return self._color() if self._calls.stroke_color(item, *self._rgba_at) else None
+        return self._color(self._calls.stroke_color, item)
 
-    def _color(self) -> Rgba:
-        red, green, blue, alpha = self._rgba
-        return red, green, blue, alpha
+    def _color(self, call: Any, item: int) -> Rgba | None:
+        at = self._item
+        at.value = item
+        red, green, blue, alpha = self._rgba_at
+        if not call(at, red, green, blue, alpha):
+            return None
+        color: Rgba = _four_numbers(self._rgba)
+        return color
 
     def n_segments(self, item: int) -> int:
-        return int(self._calls.count_segments(item))
+        return int(self._calls.count_segments(c_void_p(item)))
 
     def segments(self, item: int, n: int) -> Iterator[Segment]:
         get, kind, point = self._calls.get_segment, self._calls.segment_kind, self._calls.segment_point
-        floats, (at_x, at_y) = self._floats, self._at[:2]
+        floats, (at_x, at_y, *_) = self._floats, self._at
+        path, segment = c_void_p(item), c_void_p()
         for index in range(n):
-            segment = get(item, index)
+            segment.value = get(path, index)
             point(segment, at_x, at_y)
             yield kind(segment), floats[0], floats[1]
 
     def closes(self, item: int, index: int) -> bool:
-        return bool(self._calls.segment_closes(self._calls.get_segment(item, index)))
+        return bool(self._calls.segment_closes(c_void_p(self._calls.get_segment(c_void_p(item), index))))
 
     def is_opaque(self, item: int) -> bool:
-        return not self._calls.has_transparency(item)
+        return not self._calls.has_transparency(c_void_p(item))

@@ -1,16 +1,16 @@
 """The only module that talks to pdfium: opens PDF files and hands out what is on their pages as working types.
 
 pdfium keeps global state and is not thread-safe, so every public call holds one lock of the process. Functions that are
-called per word or per object are bound as ``PYFUNCTYPE`` with bare addresses, which costs two thirds of pypdfium2's own
-bindings.
+called per word or per object are bound anew without the types of their arguments, which costs a third of what
+pypdfium2's own bindings cost.
 """
 
 from __future__ import annotations
 
 import ctypes
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from ctypes import c_double, c_float, c_int, c_uint, c_ulong, c_ushort, c_void_p
+from collections.abc import Callable, Iterator
+from ctypes import c_double, c_float, c_int, c_uint, c_ushort, c_void_p
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -25,20 +25,23 @@ from pincite.parsers.pdf.layout import Bookmark, Layout, LinkArea, PageLayout
 from pincite.parsers.pdf.reader.buffers import read_narrow, read_wide
 from pincite.parsers.pdf.reader.composing import PageParts, compose
 from pincite.parsers.pdf.reader.dates import iso_date
-from pincite.parsers.pdf.reader.glyphtext import LINE_END_HYPHEN, UNKNOWN
-from pincite.parsers.pdf.reader.looks import FILL, FILL_AND_STROKE, Looks, TextFacts
+from pincite.parsers.pdf.reader.dropped import restore, restore_initials
+from pincite.parsers.pdf.reader.fontprograms import Characters, FontPrograms
+from pincite.parsers.pdf.reader.looks import Looks
 from pincite.parsers.pdf.reader.objects import Painted, Walk
+from pincite.parsers.pdf.reader.pagechars import CharCalls, PageChars, Rows
 from pincite.parsers.pdf.reader.pageobjects import ObjectCalls, PageObjects
 from pincite.parsers.pdf.reader.png import write_png
 from pincite.parsers.pdf.reader.reading import read_pages
 from pincite.parsers.pdf.reader.repair import repair
 from pincite.parsers.pdf.reader.rulings import Drawing
+from pincite.parsers.pdf.reader.runs import Found
 from pincite.parsers.pdf.reader.space import PageSpace
 from pincite.parsers.pdf.reader.structure import read_structure
 from pincite.parsers.pdf.reader.styles import UNKNOWN_FONT, Font, StyleTable, describe_font
 from pincite.parsers.pdf.reader.taginfo import read_groups
 from pincite.parsers.pdf.reader.visibility import Picture
-from pincite.parsers.pdf.reader.words import Boxes, Look, read_words
+from pincite.parsers.pdf.reader.words import Glyphs, read_words
 
 _LOCK = threading.RLock()
 _MOST_BOOKMARKS = 50_000
@@ -49,41 +52,46 @@ _PRINTED_ANNOTATIONS = frozenset({raw.FPDF_ANNOT_WIDGET, raw.FPDF_ANNOT_FREETEXT
 _CORRUPT_HINT = "Open it in a PDF viewer: if that fails too, get the file again."
 
 
-def _bind(name: str, result: Any, *arguments: Any) -> Any:
-    """A pdfium function that takes handles as bare addresses."""
-    return ctypes.PYFUNCTYPE(result, *arguments)(ctypes.cast(getattr(raw, name), c_void_p).value or 0)
+def _bind(name: str, result: Any = c_int) -> Any:
+    """A pdfium function without declared arguments: whoever calls it passes ctypes objects, or integers where the
+    function takes an ``int``."""
+    return ctypes.PYFUNCTYPE(result)(ctypes.cast(getattr(raw, name), c_void_p).value or 0)
 
 
-_P, _I = c_void_p, c_int
-_get_text = _bind("FPDFText_GetText", _I, _P, _I, _I, _P)
-_unicode = _bind("FPDFText_GetUnicode", c_uint, _P, _I)
-_has_map_error = _bind("FPDFText_HasUnicodeMapError", _I, _P, _I)
-_is_hyphen = _bind("FPDFText_IsHyphen", _I, _P, _I)
-_loose_box = _bind("FPDFText_GetLooseCharBox", _I, _P, _I, _P)
-_text_object = _bind("FPDFText_GetTextObject", _P, _P, _I)
-_font_size = _bind("FPDFText_GetFontSize", c_double, _P, _I)
-_char_matrix = _bind("FPDFText_GetMatrix", _I, _P, _I, _P)
-_font_of = _bind("FPDFTextObj_GetFont", _P, _P)
-_render_mode = _bind("FPDFTextObj_GetTextRenderMode", _I, _P)
-_mcid_of = _bind("FPDFPageObj_GetMarkedContentID", _I, _P)
+_ROWS = Rows()
+_CHAR_CALLS = CharCalls(
+    text=_bind("FPDFText_GetText"),
+    unicode=_bind("FPDFText_GetUnicode", c_uint),
+    has_map_error=_bind("FPDFText_HasUnicodeMapError"),
+    is_hyphen=_bind("FPDFText_IsHyphen"),
+    is_generated=_bind("FPDFText_IsGenerated"),
+    loose_box=_bind("FPDFText_GetLooseCharBox"),
+    text_object=_bind("FPDFText_GetTextObject", c_void_p),
+    font_size=_bind("FPDFText_GetFontSize", c_double),
+    matrix=_bind("FPDFText_GetMatrix"),
+    origin=_bind("FPDFText_GetCharOrigin"),
+    font_of=_bind("FPDFTextObj_GetFont", c_void_p),
+    render_mode=_bind("FPDFTextObj_GetTextRenderMode"),
+    mcid=_bind("FPDFPageObj_GetMarkedContentID"),
+)
 _OBJECT_CALLS = ObjectCalls(
-    count_page=_bind("FPDFPage_CountObjects", _I, _P),
-    get_of_page=_bind("FPDFPage_GetObject", _P, _P, _I),
-    count_form=_bind("FPDFFormObj_CountObjects", _I, _P),
-    get_of_form=_bind("FPDFFormObj_GetObject", _P, _P, c_ulong),
-    kind=_bind("FPDFPageObj_GetType", _I, _P),
-    bounds=_bind("FPDFPageObj_GetBounds", _I, _P, _P, _P, _P, _P),
-    matrix=_bind("FPDFPageObj_GetMatrix", _I, _P, _P),
-    fill_color=_bind("FPDFPageObj_GetFillColor", _I, _P, _P, _P, _P, _P),
-    stroke_color=_bind("FPDFPageObj_GetStrokeColor", _I, _P, _P, _P, _P, _P),
-    stroke_width=_bind("FPDFPageObj_GetStrokeWidth", _I, _P, _P),
-    has_transparency=_bind("FPDFPageObj_HasTransparency", _I, _P),
-    draw_mode=_bind("FPDFPath_GetDrawMode", _I, _P, _P, _P),
-    count_segments=_bind("FPDFPath_CountSegments", _I, _P),
-    get_segment=_bind("FPDFPath_GetPathSegment", _P, _P, _I),
-    segment_kind=_bind("FPDFPathSegment_GetType", _I, _P),
-    segment_point=_bind("FPDFPathSegment_GetPoint", _I, _P, _P, _P),
-    segment_closes=_bind("FPDFPathSegment_GetClose", _I, _P),
+    count_page=_bind("FPDFPage_CountObjects"),
+    get_of_page=_bind("FPDFPage_GetObject", c_void_p),
+    count_form=_bind("FPDFFormObj_CountObjects"),
+    get_of_form=_bind("FPDFFormObj_GetObject", c_void_p),
+    kind=_bind("FPDFPageObj_GetType"),
+    bounds=_bind("FPDFPageObj_GetBounds"),
+    matrix=_bind("FPDFPageObj_GetMatrix"),
+    fill_color=_bind("FPDFPageObj_GetFillColor"),
+    stroke_color=_bind("FPDFPageObj_GetStrokeColor"),
+    stroke_width=_bind("FPDFPageObj_GetStrokeWidth"),
+    has_transparency=_bind("FPDFPageObj_HasTransparency"),
+    draw_mode=_bind("FPDFPath_GetDrawMode"),
+    count_segments=_bind("FPDFPath_CountSegments"),
+    get_segment=_bind("FPDFPath_GetPathSegment", c_void_p),
+    segment_kind=_bind("FPDFPathSegment_GetType"),
+    segment_point=_bind("FPDFPathSegment_GetPoint"),
+    segment_closes=_bind("FPDFPathSegment_GetClose"),
 )
 
 
@@ -94,6 +102,8 @@ class PdfFile:
         """Raises ``ParseError`` corrupt, password_required or wrong_password, and ``SourceError`` unreadable."""
         self._data = _bytes_of(source)  # pdfium reads from it until the end
         self._links: dict[int, list[LinkArea]] = {}
+        self._programs: FontPrograms | None = None
+        self._password = password
         self._is_repaired = False
         with _LOCK:
             self._doc = self._open(password)
@@ -217,11 +227,44 @@ class PdfFile:
                 warnings.append(DocumentWarning("page_unreadable", "The page could not be read.", index + 1))
                 return PageLayout(index + 1, 0.0, 0.0, 0)
             try:
-                layout = _PageReader(page, index, styles, self.is_tagged).read(warnings)
+                layout = self._read_loaded(page, index, styles, warnings)
             finally:
                 raw.FPDF_ClosePage(page)
             layout.links = list(self._links[index])
             return layout
+
+    def _read_loaded(self, page: Any, index: int, styles: StyleTable, warnings: list[DocumentWarning]) -> PageLayout:
+        """Everything on a loaded page but its links."""
+        space = _space_of(page)
+        layout = PageLayout(index + 1, raw.FPDF_GetPageWidthF(page), raw.FPDF_GetPageHeightF(page), space.rotation)
+        if self.is_tagged:
+            layout.tags, layout.mcids = read_structure(raw, page)
+        handle = raw.FPDFText_LoadPage(page)
+        if not handle:
+            return layout
+        try:
+            objects = PageObjects(_OBJECT_CALLS, _address(page))
+            looks = Looks(styles, space, read_groups(layout.tags, layout.mcids), _read_font)
+            text_page, n = _address(handle), raw.FPDFText_CountChars(handle)
+            chars = PageChars(_CHAR_CALLS, _ROWS, text_page, n, objects, looks, space, tagged=self.is_tagged)
+            glyphs: Glyphs = chars
+            found = read_words(glyphs)
+            if chars.mend(lambda: self._fonts_of(index), _name_of_font):
+                glyphs = restore_initials(chars, chars.doubtful_spaces) or chars
+                found = read_words(glyphs)
+            painted = _walk(objects, space, layout, found, styles)
+            if painted.repeats and (restored := restore(glyphs, painted.repeats)) is not None:
+                found = read_words(restored)
+                painted = _walk(objects, space, layout, found, styles)
+            warnings += compose(PageParts(layout, found, painted, styles, lambda: _render(page, _LOOK)))
+        finally:
+            raw.FPDFText_ClosePage(handle)
+        return layout
+
+    def _fonts_of(self, index: int) -> dict[str, Characters]:
+        if self._programs is None:
+            self._programs = FontPrograms(self._data, self._password)
+        return self._programs.of_page(index)
 
     def _load(self, index: int) -> Any:
         """The page, with what its form fields and text annotations show made part of it."""
@@ -271,103 +314,15 @@ class PdfFile:
         return write_png(pixels.shape[1], pixels.shape[0], pixels.tobytes())
 
 
-class _PageReader:
-    """Reads one loaded page; gives ``read_words`` access to its characters (the protocol ``Glyphs``)."""
-
-    def __init__(self, page: Any, index: int, styles: StyleTable, tagged: bool) -> None:
-        self._page = page
-        self._tagged = tagged
-        self._styles = styles
-        self._space = _space_of(page)
-        size = raw.FPDF_GetPageWidthF(page), raw.FPDF_GetPageHeightF(page)
-        self._layout = PageLayout(index + 1, *size, self._space.rotation)
-        if tagged:
-            self._layout.tags, self._layout.mcids = read_structure(raw, page)
-        groups = read_groups(self._layout.tags, self._layout.mcids)
-        self._looks = Looks(styles, self._space, groups, _read_font)
-        self._look_of: dict[int, Look] = {}
-        self._objects = PageObjects(_OBJECT_CALLS, _address(page))
-        self._matrix = (c_float * 6)()
-        self._matrix_at = ctypes.addressof(self._matrix)
-        self._text_page = 0
-        self.text = ""
-
-    def read(self, warnings: list[DocumentWarning]) -> PageLayout:
-        handle = raw.FPDFText_LoadPage(self._page)
-        if not handle:
-            return self._layout
-        try:
-            self._text_page = _address(handle)
-            self.text = self._read_text(raw.FPDFText_CountChars(handle))
-            found = read_words(self)
-            runs = {first: (len(word.text), last) for word, first, last, _ in found}
-            painted = Painted(Drawing(self._layout.width, self._layout.height))
-            Walk(self._objects, self._space, runs, painted).visit()
-            parts = PageParts(self._layout, found, painted, self._styles, lambda: _render(self._page, _LOOK))
-            warnings += compose(parts)
-        finally:
-            raw.FPDFText_ClosePage(handle)
-        return self._layout
-
-    def _read_text(self, n: int) -> str:
-        """The text of the page with one character for each of pdfium's characters."""
-        if n <= 0:
-            return ""
-        buffer = (c_ushort * (n + 1))()
-        units = _get_text(self._text_page, 0, n, ctypes.addressof(buffer)) - 1
-        text = bytes(buffer)[: 2 * units].decode("utf-16-le", "surrogatepass") if units == n else ""
-        if len(text) == n:
-            return text
-        # Characters without a Unicode value are not in that text, so it does not tell which character is which.
-        return "".join(self._character(i) for i in range(n))
-
-    def _character(self, index: int) -> str:
-        code = _unicode(self._text_page, index)
-        if code == 2 and _is_hyphen(self._text_page, index):
-            return LINE_END_HYPHEN
-        return chr(code) if 0 < code < 0x110000 else UNKNOWN
-
-    def boxes(self, indices: Sequence[int]) -> Boxes:
-        rows = np.zeros((len(indices), 4), np.float32)
-        call, page, address = _loose_box, self._text_page, rows.ctypes.data
-        for index in indices:
-            call(page, index, address)
-            address += 16
-        return self._space.boxes(rows)
-
-    def owners(self, indices: Sequence[int]) -> list[int]:
-        call, page = _text_object, self._text_page
-        return [call(page, index) or 0 for index in indices]
-
-    def looks(self, indices: Sequence[int], owners: Sequence[int]) -> list[Look]:
-        known = self._look_of
-        for index, owner in zip(indices, owners, strict=True):
-            if owner not in known:
-                known[owner] = self._looks.look(self._facts(index, owner))
-        return [known[owner] for owner in owners]
-
-    def is_unmapped(self, index: int) -> bool:
-        return bool(_has_map_error(self._text_page, index) == 1)
-
-    def alike(self, first: int, last: int) -> bool:
-        if not first or not last:
-            return False
-        same_font = bool(_font_of(first) == _font_of(last))
-        if not same_font or not self._tagged:
-            return same_font
-        return self._looks.group(_mcid_of(first)) == self._looks.group(_mcid_of(last))
-
-    def _facts(self, index: int, owner: int) -> TextFacts:
-        _char_matrix(self._text_page, index, self._matrix_at)
-        a, b, c, d = self._matrix[:4]
-        operand = _font_size(self._text_page, index)
-        if not owner:
-            return TextFacts(operand, a, b, c, d, 0, FILL, None, -1)
-        color, mode = self._objects.fill_color(owner), _render_mode(owner)
-        if mode == FILL_AND_STROKE and self._objects.stroke_color(owner) != color:
-            mode = FILL  # an outline in another colour is decoration; in the same colour it imitates bold
-        mcid = _mcid_of(owner) if self._tagged else -1
-        return TextFacts(operand, a, b, c, d, _font_of(owner) or 0, mode, color, mcid)
+def _walk(
+    objects: PageObjects, space: PageSpace, layout: PageLayout, found: list[Found], styles: StyleTable
+) -> Painted:
+    painted = Painted(Drawing(layout.width, layout.height))
+    runs = {first: (len(word.text), last) for word, first, last, _ in found}
+    italic = [style.italic for style in styles.styles]
+    leaning = {first for word, first, _, _ in found if italic[word.style]} if any(italic) else frozenset()
+    Walk(objects, space, runs, painted, leaning).visit()
+    return painted
 
 
 def error_of(code: int, *, has_password: bool) -> ParseError:
@@ -410,14 +365,22 @@ def _space_of(page: Any) -> PageSpace:
     return PageSpace(box.left, box.bottom, box.right, box.top, 90 * max(0, raw.FPDFPage_GetRotation(page)))
 
 
+def _name_of_font(address: int) -> str:
+    font = ctypes.cast(address, raw.FPDF_FONT)
+    return read_narrow(lambda buffer, size: raw.FPDFFont_GetBaseFontName(font, buffer, size)) if address else ""
+
+
 def _read_font(address: int) -> Font:
     if not address:
         return UNKNOWN_FONT
     font = ctypes.cast(address, raw.FPDF_FONT)
-    name = read_narrow(lambda buffer, size: raw.FPDFFont_GetBaseFontName(font, buffer, size))
-    angle = c_int()
+    name = _name_of_font(address)
+    angle, ascent, descent = c_int(), c_float(0.9), c_float(-0.2)
     raw.FPDFFont_GetItalicAngle(font, angle)
-    return describe_font(name, raw.FPDFFont_GetFlags(font), raw.FPDFFont_GetWeight(font), angle.value)
+    raw.FPDFFont_GetAscent(font, 1.0, ascent)
+    raw.FPDFFont_GetDescent(font, 1.0, descent)
+    flags, weight = raw.FPDFFont_GetFlags(font), raw.FPDFFont_GetWeight(font)
+    return describe_font(name, flags, weight, angle.value, ascent.value, descent.value)
 
 
 def _has_printed_annotations(page: Any) -> bool:

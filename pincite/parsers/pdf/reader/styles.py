@@ -13,7 +13,9 @@ _FIXED_PITCH = 1 << 0
 _ITALIC = 1 << 6
 _FORCE_BOLD = 1 << 18
 
-_SUBSET = re.compile(r"^[A-Z]{6}\+")
+_HANGING, _SHALLOW, _LOW = -0.5, -0.1, 0.55  # ems
+
+SUBSET = re.compile(r"^[A-Z]{6}\+")
 # Abbreviations of font makers stand after a separator or a lower-case letter ("Frutiger-Bd", "UniversBdCn"); the names
 # with
 # CM, SF, EC and Lin are those of TeX.
@@ -39,25 +41,35 @@ _HEAVIER = 150  # ... if most text of the document is lighter by this much
 
 class Font(NamedTuple):
     """What a font says of itself. ``weight`` is like that of CSS, 0 where unknown (often guessed from the width of
-    stems)."""
+    stems); ``misshapen`` where its ascent and descent cannot be those of a line of text."""
 
     name: str
     bold: bool
     italic: bool
     mono: bool
     weight: int
+    misshapen: bool = False
 
 
 UNKNOWN_FONT = Font("", bold=False, italic=False, mono=False, weight=0)
 
 
-def describe_font(base_name: str, flags: int, weight: int, italic_angle: int) -> Font:
-    """Decides about bold, italic and fixed pitch. ``flags`` are those of the font descriptor."""
-    name = _SUBSET.sub("", base_name)
+def describe_font(
+    base_name: str, flags: int, weight: int, italic_angle: int, ascent: float = 0.9, descent: float = -0.2
+) -> Font:
+    """Decides about bold, italic and fixed pitch. ``flags`` are those of the font descriptor; ``ascent`` and
+    ``descent`` are in ems, upwards."""
+    name = SUBSET.sub("", base_name)
     bold = bool(flags & _FORCE_BOLD) or _BOLD.search(name) is not None
     italic = bool(flags & _ITALIC) or italic_angle not in (0, -1) or _ITALIC_NAME.search(name) is not None
     mono = _MONO.search(name) is not None or (bool(flags & _FIXED_PITCH) and not _CJK.search(name))
-    return Font(name, bold, italic, mono, weight)
+    return Font(name, bold, italic, mono, weight, _is_misshapen(ascent, descent))
+
+
+def _is_misshapen(ascent: float, descent: float) -> bool:
+    """Some programs write the extent of the few letters that a subset holds, say of two quotation marks. A font that
+    hangs far down (large brackets of TeX) is made so."""
+    return descent >= _HANGING and (descent > _SHALLOW or ascent < _LOW)
 
 
 class StyleTable:

@@ -4,7 +4,7 @@ Unicode, which reads as a wrong letter: such text would be invented."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 
 from pincite.parsers.pdf.reader.glyphtext import UNKNOWN
 
@@ -14,16 +14,18 @@ _FEW = 0.2  # share of the characters of a font
 _FIRST_TELLING = 0x100  # lower codes are those of simple fonts or numbers of glyphs
 
 
-def unmapped_characters(words: Iterable[tuple[str, int, int]], asks: Callable[[int], bool]) -> dict[int, Table]:
-    """For each font that has such characters, what makes them ``UNKNOWN``. ``words`` are (text, index of the first
-    character, font); ``asks(index)`` says whether a character is unmapped, once for each character of each font.
+def unmapped_characters(
+    texts: Sequence[str], starts: Sequence[int], fonts: Sequence[int], asks: Callable[[int], bool]
+) -> dict[int, Table]:
+    """For each font that has such characters, what makes them ``UNKNOWN``. A text begins with character ``starts[i]``
+    of the page; ``asks(index)`` says whether a character is unmapped, once for each character of each font.
 
     In a font that maps nearly all of its characters, a code beyond Latin-1 is a Unicode value after all, say of a
     currency sign that was added to it.
     """
     known: defaultdict[int, set[str]] = defaultdict(set)
     bad: defaultdict[int, set[str]] = defaultdict(set)
-    for text, start, font in words:
+    for text, start, font in zip(texts, starts, fonts, strict=True):
         chars = known[font]
         if not chars.issuperset(text):
             for char in set(text) - chars:

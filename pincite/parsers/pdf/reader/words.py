@@ -6,7 +6,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import hypot
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -14,39 +13,22 @@ from numpy.typing import NDArray
 
 from pincite.parsers.pdf.layout import Flag, Word
 from pincite.parsers.pdf.reader.glyphtext import LINE_END_HYPHEN, UNKNOWN, is_unusual, spell
+from pincite.parsers.pdf.reader.looks import Look
+from pincite.parsers.pdf.reader.runs import CJK, NARROW, Found, Run, split, step
 from pincite.parsers.pdf.reader.unmapped import unmapped_characters
 
 Boxes = NDArray[np.float64]  # one row a character: left, top, right, bottom on the page as displayed
 
 _WORD = re.compile(f"[^\\s{LINE_END_HYPHEN}]+{LINE_END_HYPHEN}?|{LINE_END_HYPHEN}")
 _MIXED = re.compile(r"[0-9][^\W\d]|[^\W\d][0-9]|[)\]][0-9]")  # where a raised or lowered mark may stand inside
-_CJK = "\u2e80"
-_GLUED = Flag.GLUED.value
+_TOUCHING = 0.025  # of the size: what stands this near is one word, whatever white space the file has between
+_LEVEL = 0.05  # of the size: how far words that are one may differ in height
+_REACHING = frozenset("fjJ")  # italics that reach far over their neighbours, to the right or the left
+_STOPS = frozenset(",.;:!?")  # a space of the file after them is meant, however narrow
+_OVERLAP = 0.06  # of the size: what overlaps more is not one word
+_ASCENT, _DESCENT = 0.8, 0.2  # of the size: the box of a line of text from its base line
 _HYPHEN = Flag.HYPHEN.value
-
-
-class Look(NamedTuple):
-    """How a text object is drawn. ``angle`` as in ``Word``, and ``slanted`` where its base line is neither level nor
-    upright; ``painted`` is false where it leaves no ink at all. ``group`` tells paragraphs and cells of tagged files
-    apart, ``font`` the fonts of a page."""
-
-    style: int
-    size: float
-    angle: int
-    mcid: int
-    painted: bool
-    slanted: bool
-    group: int
-    font: int
-
-    def goes_with(self, other: Look) -> bool:
-        """Whether text in both looks can be one word."""
-        return self is other or (
-            self.style == other.style
-            and self.group == other.group
-            and self.angle == other.angle
-            and self.painted == other.painted
-        )
+_GLUED = Flag.GLUED.value
 
 
 class Glyphs(Protocol):
@@ -56,6 +38,9 @@ class Glyphs(Protocol):
 
     def boxes(self, indices: Sequence[int]) -> Boxes: ...
 
+    def origins(self, indices: Sequence[int]) -> list[tuple[float, float]]:
+        """Where the characters stand on their base line."""
+
     def owners(self, indices: Sequence[int]) -> list[int]:
         """Ids of the text objects that the characters belong to, 0 where there is none."""
 
@@ -64,53 +49,87 @@ class Glyphs(Protocol):
     def is_unmapped(self, index: int) -> bool:
         """Whether the font does not say which character this is."""
 
-    def alike(self, first: int, last: int) -> bool:
-        """Whether two text objects have font and group in common; much cheaper than their looks."""
+    def is_generated(self, index: int) -> bool:
+        """Whether pdfium made up a character: white space that is not in the file."""
+
+    def alike(self, look: Look, owner: int) -> bool:
+        """Whether a text object has the font and the group of a look; much cheaper than its own look."""
 
 
-# A word, the text objects of its first and of its last character, and whether it is painted at all.
-Found = tuple[Word, int, int, bool]
+class _Spans(NamedTuple):
+    """The words of a page as stretches of its text, in parallel lists; ``heads`` and ``tails`` are the boxes of their
+    first and last characters, ``firsts`` and ``lasts`` the text objects of these."""
+
+    raws: list[str]
+    starts: list[int]
+    ends: list[int]
+    heads: Boxes
+    tails: Boxes
+    firsts: list[int]
+    lasts: list[int]
+    looks: list[Look]
 
 
 def read_words(glyphs: Glyphs) -> list[Found]:
     """Words in the order of the page's text."""
-    out: list[Found] = []
     page = glyphs.text
-    spans = [match.span() for match in _WORD.finditer(page)]
-    if not spans:
-        return out
-    n = len(spans)
-    starts, ends = [a for a, _ in spans], [b - 1 for _, b in spans]
-    edges = glyphs.boxes(starts + ends)
-    heads, tails = edges[:n], edges[n:]
-    firsts = glyphs.owners(starts)
-    lasts = _last_owners(glyphs, ends, firsts)
-    looks = glyphs.looks(starts, firsts)
-    raws = [page[a:b] for a, b in spans]
-    plain = _plain(raws, heads, tails, looks)
-    boxes = np.hstack((np.minimum(heads[:, :2], tails[:, :2]), np.maximum(heads[:, 2:], tails[:, 2:]))).tolist()
-    alike, mixed = glyphs.alike, _MIXED.search
-    whole = [
-        ok and (a == b or (alike(a, b) and not mixed(raw)))
-        for ok, a, b, raw in zip(plain, firsts, lasts, raws, strict=True)
-    ]
-    rough = _read_characters(glyphs, [span for span, ok in zip(spans, whole, strict=True) if not ok])
-    unmapped = unmapped_characters(zip(raws, starts, (look.font for look in looks), strict=True), glyphs.is_unmapped)
+    spans = _spans(glyphs)
+    if not spans.raws:
+        return []
+    raws, starts, firsts, lasts, looks = spans.raws, spans.starts, spans.firsts, spans.lasts, spans.looks
+    edges = np.hstack(
+        (np.minimum(spans.heads[:, :2], spans.tails[:, :2]), np.maximum(spans.heads[:, 2:], spans.tails[:, 2:]))
+    )
+    whole = _whole(glyphs, spans, edges)
+    rough = _read_characters(glyphs, spans, [i for i, ok in enumerate(whole) if not ok])
+    unmapped = unmapped_characters(raws, starts, [look.font for look in looks], glyphs.is_unmapped)
     unusual = bool(unmapped) or is_unusual(page)
-    for raw, box, a, b, look, ok in zip(raws, boxes, firsts, lasts, looks, whole, strict=True):
+    joined = _joined(glyphs, spans)
+    out: list[Found] = []
+    new = tuple.__new__  # a named tuple's own constructor takes twice the time
+    for i, (raw, box, a, b, look, ok) in enumerate(zip(raws, edges.tolist(), firsts, lasts, looks, whole, strict=True)):
         if not ok:
-            out += _split(next(rough))
+            parts = list(split(next(rough)))
+            if i in joined and out and parts:
+                _join(out, *parts.pop(0))
+            out += parts
             continue
         if unmapped and (table := unmapped.get(look.font)):
             raw = raw.translate(table)
         text, flags = spell(raw) if unusual else (raw, 0)
-        if text:
-            style, _, angle, mcid, painted, _, _, _ = look
-            x0, y0, x1, y1 = box
-            out.append((Word(text, x0, y0, x1, y1, style, mcid, flags, angle), a, b, painted))
+        if not text:
+            continue
+        style, _, angle, mcid, painted, *_ = look
+        word: Word = new(Word, (text, *box, style, mcid, flags, angle))
+        if i in joined and out:
+            _join(out, word, a, b, painted)
+        else:
+            out.append((word, a, b, painted))
     if unusual:
         _mend_hyphens(out)
     return out
+
+
+def _spans(glyphs: Glyphs) -> _Spans:
+    page = glyphs.text
+    matches = list(_WORD.finditer(page))
+    if not matches:
+        none = np.zeros((0, 4))
+        return _Spans([], [], [], none, none, [], [], [])
+    raws = [match.group() for match in matches]
+    starts = [match.start() for match in matches]
+    ends = [match.end() - 1 for match in matches]
+    n = len(starts)
+    edges = glyphs.boxes(starts + ends)
+    firsts = glyphs.owners(starts)
+    lasts = _last_owners(glyphs, ends, firsts)
+    looks = glyphs.looks(starts, firsts)
+    crooked = [i for i, look in enumerate(looks) if look.misshapen]
+    if crooked:
+        at = crooked + [n + i for i in crooked]
+        indices = [starts[i] for i in crooked] + [ends[i] for i in crooked]
+        edges[at] = _straightened(glyphs, edges[at], indices, [looks[i] for i in crooked] * 2)
+    return _Spans(raws, starts, ends, edges[:n], edges[n:], firsts, lasts, looks)
 
 
 def _last_owners(glyphs: Glyphs, ends: list[int], firsts: list[int]) -> list[int]:
@@ -122,85 +141,146 @@ def _last_owners(glyphs: Glyphs, ends: list[int], firsts: list[int]) -> list[int
     return lasts
 
 
-def _plain(raws: list[str], heads: Boxes, tails: Boxes, looks: list[Look]) -> list[bool]:
+def _straightened(glyphs: Glyphs, boxes: Boxes, indices: list[int], looks: list[Look]) -> Boxes:
+    """Boxes of the height of a line about the base line, for fonts that do not say how high theirs are."""
+    boxes = boxes.copy()
+    for box, (x, y), look in zip(boxes, glyphs.origins(indices), looks, strict=True):
+        up, down = _ASCENT * look.size, _DESCENT * look.size
+        if look.slanted:
+            continue
+        if look.angle == 0:
+            box[1::2] = y - up, y + down
+        elif look.angle == 180:
+            box[1::2] = y - down, y + up
+        elif look.angle == 90:
+            box[0::2] = x - down, x + up
+        else:
+            box[0::2] = x - up, x + down
+    return boxes
+
+
+def _whole(glyphs: Glyphs, spans: _Spans, edges: Boxes) -> list[bool]:
+    """For each word whether it is one without a look at each of its characters: it keeps its base line, is as long as
+    its letters need, begins and ends in the same look and has no hole."""
+    alike, mixed = glyphs.alike, _MIXED.search
+    pieced = [i for i, (a, b) in enumerate(zip(spans.firsts, spans.lasts, strict=True)) if a != b]
+    whole = _plain(spans, edges)
+    for i in pieced:
+        if whole[i]:
+            raw, look = spans.raws[i], spans.looks[i]
+            whole[i] = alike(look, spans.lasts[i]) and not mixed(raw) and (look.angle == 0 or len(raw) == 1)
+    for i in _with_holes(glyphs, spans, [i for i in pieced if whole[i]]):
+        whole[i] = False
+    return whole
+
+
+def _with_holes(glyphs: Glyphs, spans: _Spans, numbers: list[int]) -> list[int]:
+    """Which of some words, made of several text objects, have a gap inside: they may be two words without white space
+    between."""
+    if not numbers:
+        return []
+    lengths = [spans.ends[i] + 1 - spans.starts[i] for i in numbers]
+    boxes = glyphs.boxes([k for i in numbers for k in range(spans.starts[i], spans.ends[i] + 1)])
+    of_word = np.repeat(np.arange(len(numbers)), lengths)
+    size = np.array([spans.looks[i].size for i in numbers])[of_word[1:]]
+    gaps = boxes[1:, 0] - boxes[:-1, 2] >= NARROW * size
+    return [numbers[k] for k in sorted({*of_word[1:][gaps & (of_word[1:] == of_word[:-1])].tolist()})]
+
+
+def _plain(spans: _Spans, edges: Boxes) -> list[bool]:
     """For each word whether it keeps its base line and is as long as its letters need."""
+    looks = spans.looks
     size = np.array([look.size for look in looks])
-    upright = np.array([look.angle % 180 == 0 for look in looks])
-    need = np.array([len(raw) * (1.05 if raw[0] >= _CJK else 0.75) + 0.5 for raw in raws]) * size
-    shift = np.abs(heads - tails)
-    drift = np.where(upright, shift[:, 1] + shift[:, 3], shift[:, 0] + shift[:, 2])
-    across = np.maximum(heads[:, 2], tails[:, 2]) - np.minimum(heads[:, 0], tails[:, 0])
-    down = np.maximum(heads[:, 3], tails[:, 3]) - np.minimum(heads[:, 1], tails[:, 1])
-    slanted = np.array([look.slanted for look in looks])
-    extent = np.where(slanted, np.hypot(across, down), np.where(upright, across, down))
-    result: list[bool] = (((drift < 0.1 * size) | slanted) & (extent < need)).tolist()
-    return result
+    length = np.array(spans.ends) - np.array(spans.starts) + 1
+    need = (length * 0.75 + 0.5) * size
+    if not all(map(str.isascii, spans.raws)):
+        wide = np.array([raw[0] >= CJK for raw in spans.raws])
+        need += np.where(wide, length * 0.3 * size, 0.0)
+    shift = np.abs(spans.heads - spans.tails)
+    drift, extent = shift[:, 1] + shift[:, 3], edges[:, 2] - edges[:, 0]
+    if any(look.slanted or look.angle % 180 for look in {id(look): look for look in looks}.values()):
+        down = edges[:, 3] - edges[:, 1]
+        upright = np.array([look.angle % 180 == 0 for look in looks])
+        slanted = np.array([look.slanted for look in looks])
+        drift = np.where(slanted, 0.0, np.where(upright, drift, shift[:, 0] + shift[:, 2]))
+        extent = np.where(slanted, np.hypot(extent, down), np.where(upright, extent, down))
+    plain: list[bool] = ((drift < 0.1 * size) & (extent < need)).tolist()
+    return plain
 
 
-class Run(NamedTuple):
-    """Characters without white space between them, one by one. All lists have the same length as the text."""
+def _joined(glyphs: Glyphs, spans: _Spans) -> set[int]:
+    """The words that stand so near to the one before that they are one with it: the white space between them is
+    pdfium's or the file's, but not on the page."""
+    heads, tails, looks = spans.heads, spans.tails, spans.looks
+    size = np.array([look.size for look in looks])[:-1]
+    gap, level = heads[1:, 0] - tails[:-1, 2], np.abs(heads[1:, 1] - tails[:-1, 1])
+    near = (gap < _TOUCHING * size) & (gap > -_OVERLAP * size) & (level < _LEVEL * size)
+    near &= heads[1:, 0] > tails[:-1, 0]
+    found = [i + 1 for i in np.flatnonzero(near).tolist() if looks[i].angle == looks[i + 1].angle == 0]
+    for i in [i for i, look in enumerate(looks[1:], 1) if look.angle]:
+        free, off = step(tails[i - 1], heads[i], looks[i].angle)
+        near_by = -_OVERLAP * looks[i].size < free < _TOUCHING * looks[i].size
+        if near_by and looks[i].angle == looks[i - 1].angle and off < _LEVEL * looks[i].size:
+            found.append(i)
+    return {i for i in found if _may_join(glyphs, spans, i)}
 
-    text: str
-    boxes: list[list[float]]
-    owners: list[int]
-    looks: list[Look]
+
+def _may_join(glyphs: Glyphs, spans: _Spans, i: int) -> bool:
+    before, after = spans.raws[i - 1][-1], spans.raws[i][0]
+    one, two = spans.looks[i - 1], spans.looks[i]
+    if before == LINE_END_HYPHEN or before >= CJK or after >= CJK or one.slanted or two.slanted:
+        return False
+    if not one.goes_with(two):
+        return False
+    if (one.leans or two.leans) and (before in _REACHING or after in _REACHING or not _is_closed_up(spans, i)):
+        return False
+    return before not in _STOPS or all(map(glyphs.is_generated, range(spans.ends[i - 1] + 1, spans.starts[i])))
 
 
-def _read_characters(glyphs: Glyphs, spans: list[tuple[int, int]]) -> Iterator[Run]:
+def _is_closed_up(spans: _Spans, i: int) -> bool:
+    """Whether leaning letters leave no room at all: most of them reach over the space beside them."""
+    gap, _ = step(spans.tails[i - 1], spans.heads[i], spans.looks[i].angle)
+    return bool(gap < 0.005 * spans.looks[i].size)
+
+
+def _join(out: list[Found], word: Word, a: int, b: int, painted: bool) -> None:
+    """Adds the rest of a word, unless its end turned out to look otherwise."""
+    before, first, _, _ = out[-1]
+    if before.mcid != word.mcid or before.style != word.style:
+        flags = word.flags | _GLUED if before.style == word.style else word.flags
+        out.append((word._replace(flags=flags), a, b, painted))
+        return
+    whole = before._replace(
+        text=before.text + word.text,
+        x0=min(before.x0, word.x0),
+        y0=min(before.y0, word.y0),
+        x1=max(before.x1, word.x1),
+        y1=max(before.y1, word.y1),
+        flags=before.flags | word.flags,
+    )
+    out[-1] = (whole, first, b, painted)
+
+
+def _read_characters(glyphs: Glyphs, spans: _Spans, numbers: list[int]) -> Iterator[Run]:
     """The characters of some words, asked for in one go."""
-    indices = [i for a, b in spans for i in range(a, b)]
+    indices = [i for n in numbers for i in range(spans.starts[n], spans.ends[n] + 1)]
     if not indices:
         return
-    boxes = glyphs.boxes(indices).tolist()
+    edges = glyphs.boxes(indices)
     owners = glyphs.owners(indices)
     looks = glyphs.looks(indices, owners)
+    crooked = [i for i, look in enumerate(looks) if look.misshapen]
+    if crooked:
+        edges[crooked] = _straightened(
+            glyphs, edges[crooked], [indices[i] for i in crooked], [looks[i] for i in crooked]
+        )
+    boxes = edges.tolist()
     text = "".join(UNKNOWN if glyphs.is_unmapped(i) else glyphs.text[i] for i in indices)
     at = 0
-    for a, b in spans:
-        here = slice(at, at + b - a)
+    for n in numbers:
+        here = slice(at, at + spans.ends[n] + 1 - spans.starts[n])
         at = here.stop
         yield Run(text[here], boxes[here], owners[here], looks[here])
-
-
-def _split(run: Run) -> Iterator[Found]:
-    """The parts of a run, cut where it changes its look, leaves its base line or jumps."""
-    at, glue = 0, 0
-    for k, glued in _cuts(run.boxes, run.looks):
-        text, flags = spell(run.text[at:k])
-        if text:
-            left, top, right, bottom = zip(*run.boxes[at:k], strict=True)
-            style, _, angle, mcid, painted, _, _, _ = run.looks[at]
-            word = Word(text, min(left), min(top), max(right), max(bottom), style, mcid, flags | glue, angle)
-            yield word, run.owners[at], run.owners[k - 1], painted
-        at, glue = k, _GLUED if glued else 0
-
-
-def _cuts(boxes: list[list[float]], looks: list[Look]) -> Iterator[tuple[int, bool]]:
-    """Where to cut, and whether the part after the cut is glued to the one before; the last cut is the end."""
-    steps = [_stride(a, b, look) for (a, b), look in zip(pairwise(boxes), looks, strict=False)]
-    usual = max(0.0, sorted(gap for gap, _ in steps)[len(steps) // 2]) if steps else 0.0
-    for k, (gap, drift) in enumerate(steps, 1):
-        size = max(looks[k - 1].size, looks[k].size)
-        if gap > max(0.6 * size, 2.5 * usual) or drift > 0.8 * size:
-            yield k, False
-        elif drift > 0.15 * size or not looks[k - 1].goes_with(looks[k]):
-            yield k, True
-    yield len(boxes), False
-
-
-def _stride(a: list[float], b: list[float], look: Look) -> tuple[float, float]:
-    """As ``_step``; along a slanted line only the distance of the middles counts."""
-    if not look.slanted:
-        return _step(a, b, look.angle)
-    return hypot(b[0] + b[2] - a[0] - a[2], b[1] + b[3] - a[1] - a[3]) / 2 - 0.5 * look.size, 0.0
-
-
-def _step(a: Sequence[float], b: Sequence[float], angle: int) -> tuple[float, float]:
-    """From one character to the next: the free space between them (negative: overlap), and how far off the line it
-    is."""
-    along, off = (0, 1) if angle % 180 == 0 else (1, 0)
-    gap = max(b[along] - a[along + 2], a[along] - b[along + 2])
-    return gap, abs((b[off] + b[off + 2]) - (a[off] + a[off + 2])) / 2
 
 
 def _mend_hyphens(found: list[Found]) -> None:
@@ -213,6 +293,6 @@ def _mend_hyphens(found: list[Found]) -> None:
 
 
 def _goes_on(a: Word, b: Word) -> bool:
-    gap, off = _step(a[1:5], b[1:5], a.angle)
+    gap, off = step(a[1:5], b[1:5], a.angle)
     height = (a.y1 - a.y0) if a.angle % 180 == 0 else (a.x1 - a.x0)
     return a.angle == b.angle and off < 0.2 * height and gap < 0.15 * height

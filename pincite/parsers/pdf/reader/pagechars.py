@@ -1,0 +1,193 @@
+"""The characters of a page for ``words.read_words``, through functions of pdfium that take addresses."""
+
+from __future__ import annotations
+
+import ctypes
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from ctypes import c_void_p
+from itertools import repeat
+from struct import Struct
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pincite.parsers.pdf.reader.glyphtext import LINE_END_HYPHEN, UNKNOWN
+from pincite.parsers.pdf.reader.looks import FILL, FILL_AND_STROKE, Look, Looks
+from pincite.parsers.pdf.reader.pageobjects import PageObjects
+from pincite.parsers.pdf.reader.space import PageSpace
+from pincite.parsers.pdf.reader.words import Boxes
+
+_four_floats = Struct("4f").unpack_from
+
+
+class CharCalls(NamedTuple):
+    """The functions of pdfium that tell of characters, in the names of its headers. Addresses are passed as
+    ``c_void_p`` objects, which costs half of what integers cost."""
+
+    text: Any
+    unicode: Any
+    has_map_error: Any
+    is_hyphen: Any
+    is_generated: Any
+    loose_box: Any
+    text_object: Any
+    font_size: Any
+    matrix: Any
+    origin: Any
+    font_of: Any
+    render_mode: Any
+    mcid: Any
+
+
+class Rows:
+    """Memory for boxes that functions of pdfium fill in, four numbers a row, and the address of each row. Rows are
+    used again: making the objects that hold addresses costs more than the calls."""
+
+    def __init__(self) -> None:
+        self._memory: NDArray[np.float32] = np.zeros((0, 4), np.float32)
+        self._addresses: list[c_void_p] = []
+
+    def take(self, n: int) -> tuple[NDArray[np.float32], list[c_void_p]]:
+        """The first ``n`` rows, zeroed, and at least their addresses. The next call overwrites them."""
+        if n > len(self._memory):
+            self._memory = np.zeros((max(2 * len(self._memory), n, 4_096), 4), np.float32)
+            first = self._memory.ctypes.data
+            self._addresses = [c_void_p(first + 16 * i) for i in range(len(self._memory))]
+        rows = self._memory[:n]
+        rows[:] = 0
+        return rows, self._addresses
+
+
+class PageChars:
+    """Implements ``words.Glyphs`` for a loaded text page of ``n`` characters."""
+
+    def __init__(
+        self,
+        calls: CharCalls,
+        rows: Rows,
+        address: int,
+        n: int,
+        objects: PageObjects,
+        looks: Looks,
+        space: PageSpace,
+        *,
+        tagged: bool,
+    ) -> None:
+        self._calls = calls
+        self._rows = rows
+        self._page = c_void_p(address)
+        self._objects = objects
+        self._looks = looks
+        self._space = space
+        self._tagged = tagged
+        self._look_of: dict[int, Look] = {}
+        self._matrix = (ctypes.c_float * 6)()
+        self._matrix_at = c_void_p(ctypes.addressof(self._matrix))
+        self._point = (ctypes.c_double * 2)()
+        self._point_at = [c_void_p(ctypes.addressof(self._point) + 8 * i) for i in range(2)]
+        self._meets_unmapped = False
+        self._mended: set[int] = set()  # characters whose meaning was found out elsewhere
+        self.doubtful_spaces: dict[int, str] = {}  # made up by pdfium where the font has a letter for the blank
+        self.text = self._read_text(n)
+
+    def _read_text(self, n: int) -> str:
+        """The text of the page with one character for each of pdfium's characters."""
+        if n <= 0:
+            return ""
+        buffer = (ctypes.c_ushort * (n + 1))()
+        units = self._calls.text(self._page, 0, n, c_void_p(ctypes.addressof(buffer))) - 1
+        text = bytes(buffer)[: 2 * units].decode("utf-16-le", "surrogatepass") if units == n else ""
+        if len(text) == n:
+            return text
+        # Characters without a Unicode value are not in that text, so it does not tell which character is which.
+        return "".join(self._character(i) for i in range(n))
+
+    def _character(self, index: int) -> str:
+        code = self._calls.unicode(self._page, index)
+        if code == 2 and self._calls.is_hyphen(self._page, index):
+            return LINE_END_HYPHEN
+        return chr(code) if 0 < code < 0x110000 else UNKNOWN
+
+    def boxes(self, indices: Sequence[int]) -> Boxes:
+        rows, addresses = self._rows.take(len(indices))
+        deque(map(self._calls.loose_box, repeat(self._page), indices, addresses), 0)
+        return self._space.boxes(rows)
+
+    def origins(self, indices: Sequence[int]) -> list[tuple[float, float]]:
+        call, page, point, (at_x, at_y) = self._calls.origin, self._page, self._point, self._point_at
+        found = []
+        for index in indices:
+            call(page, index, at_x, at_y)
+            found.append(self._space.to_display.point(point[0], point[1]))
+        return found
+
+    def owners(self, indices: Sequence[int]) -> list[int]:
+        return [owner or 0 for owner in map(self._calls.text_object, repeat(self._page), indices)]
+
+    def looks(self, indices: Sequence[int], owners: Sequence[int]) -> list[Look]:
+        known = self._look_of
+        looks = []
+        for index, owner in zip(indices, owners, strict=True):
+            look = known.get(owner)
+            if look is None:
+                look = known[owner] = self._look(index, owner)
+            looks.append(look)
+        return looks
+
+    def is_unmapped(self, index: int) -> bool:
+        unmapped = index not in self._mended and self._calls.has_map_error(self._page, index) == 1
+        self._meets_unmapped = self._meets_unmapped or unmapped
+        return unmapped
+
+    def mend(self, read_fonts: Callable[[], Mapping[str, Mapping[int, str]]], name_of: Callable[[int], str]) -> bool:
+        """Gives characters without Unicode values those that the fonts' glyphs are named for, if such characters were
+        met; returns whether there are any. ``read_fonts`` gives the meanings of codes by the names of the fonts,
+        ``name_of`` the name of a font at an address. White space that is a letter in truth is among them."""
+        fonts = read_fonts() if self._meets_unmapped else {}
+        if not fonts:
+            return False
+        calls, page, text = self._calls, self._page, list(self.text)
+        meanings: dict[int, Mapping[int, str]] = {}
+        for i, owner in enumerate(self.owners(range(len(text)))):
+            unmapped = calls.has_map_error(page, i) == 1
+            if not owner or not (unmapped or text[i] == " "):
+                continue
+            font = calls.font_of(c_void_p(owner)) or 0
+            if font not in meanings:
+                meanings[font] = fonts.get(name_of(font), {})
+            char = meanings[font].get(ord(text[i]))
+            if char is None:
+                continue
+            if not unmapped and self.is_generated(i):
+                self.doubtful_spaces[i] = char
+            else:
+                text[i] = char
+                if unmapped:
+                    self._mended.add(i)
+        self.text = "".join(text)
+        return bool(self._mended)
+
+    def is_generated(self, index: int) -> bool:
+        """Whether pdfium made up a character: white space that is not in the file."""
+        return bool(self._calls.is_generated(self._page, index) == 1)
+
+    def alike(self, look: Look, owner: int) -> bool:
+        if not owner or self._calls.font_of(c_void_p(owner)) != look.font:
+            return False
+        return not self._tagged or self._looks.group(self._calls.mcid(c_void_p(owner))) == look.group
+
+    def _look(self, index: int, owner: int) -> Look:
+        calls, page = self._calls, self._page
+        calls.matrix(page, index, self._matrix_at)
+        a, b, c, d = _four_floats(self._matrix)
+        operand = calls.font_size(page, index)
+        if not owner:
+            return self._looks.look((operand, a, b, c, d, 0, FILL, None, -1))
+        item = c_void_p(owner)
+        color, mode = self._objects.fill_color(owner), calls.render_mode(item)
+        if mode == FILL_AND_STROKE and self._objects.stroke_color(owner) != color:
+            mode = FILL  # an outline in another colour is decoration; in the same colour it imitates bold
+        mcid = calls.mcid(item) if self._tagged else -1
+        return self._looks.look((operand, a, b, c, d, calls.font_of(item) or 0, mode, color, mcid))

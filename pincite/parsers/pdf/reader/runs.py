@@ -1,0 +1,109 @@
+"""Cuts a run of characters where it is more than one word: where its look changes, where it leaves its base line, and
+where there is a gap."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import hypot
+from typing import NamedTuple
+
+from pincite.parsers.pdf.layout import Flag, Word
+from pincite.parsers.pdf.reader.glyphtext import spell
+from pincite.parsers.pdf.reader.looks import Look
+
+CJK = "\u2e80"
+_GLUED = Flag.GLUED.value
+_JUMP = 0.6  # of the size: no letter spacing is as wide, unless all of it is
+NARROW = 0.09  # of the size: a narrow word space; pdfium overlooks it between text objects
+_CELL = 0.03  # of the size: enough to part what belongs to two cells or paragraphs of a tagged file
+_SAME_SIZE = 0.85  # small capitals are smaller
+_CLOSING = frozenset(",.;:!?%)]}”’»'\"…–—-/")  # what clings to the word before it, even over a gap
+_OPENING = frozenset("([{“‘«„$€£¥#'\"–—-/")
+_SPACED = re.compile("[\\x00-\u058f\u1e00-\u2e7f\ufb00-\ufb06]")  # not of scripts whose letters hang together
+_LIGATURES = frozenset({"ff", "fi", "fl"})
+
+# A word, the text objects of its first and of its last character, and whether it is painted at all.
+Found = tuple[Word, int, int, bool]
+
+
+class Run(NamedTuple):
+    """Characters without white space between them, one by one. All lists have the same length as the text."""
+
+    text: str
+    boxes: list[list[float]]
+    owners: list[int]
+    looks: list[Look]
+
+
+def split(run: Run) -> Iterator[Found]:
+    """The parts of a run, cut where it changes its look, leaves its base line or jumps."""
+    at, glue = 0, 0
+    for k, glued in _cuts(run):
+        text, flags = spell(run.text[at:k])
+        if text:
+            left, top, right, bottom = zip(*run.boxes[at:k], strict=True)
+            style, _, angle, mcid, painted, *_ = run.looks[at]
+            word = Word(text, min(left), min(top), max(right), max(bottom), style, mcid, flags | glue, angle)
+            yield word, run.owners[at], run.owners[k - 1], painted
+        at, glue = k, _GLUED if glued else 0
+
+
+def _cuts(run: Run) -> Iterator[tuple[int, bool]]:
+    """Where to cut, and whether the part after the cut is glued to the one before; the last cut is the end."""
+    looks = run.looks
+    steps = [_stride(a, b, look) for (a, b), look in zip(pairwise(run.boxes), looks, strict=False)]
+    ordered = sorted(gap for gap, _ in steps)
+    usual = max(0.0, ordered[len(steps) // 2]) if steps else 0.0
+    spacing = max(0.0, ordered[(len(steps) - 1) // 2]) if steps else 0.0
+    for k, (gap, drift) in enumerate(steps, 1):
+        size = max(looks[k - 1].size, looks[k].size)
+        if gap > max(_JUMP * size, 2.5 * usual) or drift > 0.8 * size or _is_narrow_space(run, k, gap, spacing, size):
+            yield k, False
+        elif drift > 0.15 * size or not looks[k - 1].goes_with(looks[k]):
+            yield k, gap < _CELL * size or not _are_apart(run, k)
+    yield len(run.text), False
+
+
+def _are_apart(run: Run, k: int) -> bool:
+    """Whether the characters before and after ``k`` belong to two cells or paragraphs of a tagged file."""
+    if run.looks[k - 1].group == run.looks[k].group:
+        return False
+    return run.text[k] not in _CLOSING and run.text[k - 1] not in _OPENING
+
+
+def _is_narrow_space(run: Run, k: int, gap: float, spacing: float, size: float) -> bool:
+    """Whether a gap between two text objects is clearly larger than the letter spacing of the run."""
+    if gap < max(NARROW * size, spacing + NARROW * size, 1.8 * spacing) or run.owners[k - 1] == run.owners[k]:
+        return False
+    one, two = run.looks[k - 1], run.looks[k]
+    if one.slanted or two.slanted or min(one.size, two.size) < _SAME_SIZE * size:
+        return False
+    before, after = run.text[k - 1], run.text[k]
+    if not (_SPACED.match(before) and _SPACED.match(after)) or after in _CLOSING or before in _OPENING:
+        return False
+    return not (_is_ligature(run, k - 2) or _is_ligature(run, k))
+
+
+def _is_ligature(run: Run, k: int) -> bool:
+    """Whether two letters are one glyph. pdfium gives each half of its ink, which is narrower than the glyph."""
+    if k < 0 or run.text[k : k + 2] not in _LIGATURES:
+        return False
+    one, two = run.boxes[k], run.boxes[k + 1]
+    return abs((one[2] - one[0]) - (two[2] - two[0])) < 0.01
+
+
+def _stride(a: list[float], b: list[float], look: Look) -> tuple[float, float]:
+    """As ``step``; along a slanted line only the distance of the middles counts."""
+    if not look.slanted:
+        return step(a, b, look.angle)
+    return hypot(b[0] + b[2] - a[0] - a[2], b[1] + b[3] - a[1] - a[3]) / 2 - 0.5 * look.size, 0.0
+
+
+def step(a: Sequence[float], b: Sequence[float], angle: int) -> tuple[float, float]:
+    """From one character to the next: the free space between them (negative: overlap), and how far off the line it
+    is."""
+    along, off = (0, 1) if angle % 180 == 0 else (1, 0)
+    gap = max(b[along] - a[along + 2], a[along] - b[along + 2])
+    return gap, abs((b[off] + b[off + 2]) - (a[off] + a[off + 2])) / 2
