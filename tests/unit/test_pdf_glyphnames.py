@@ -112,3 +112,24 @@ class TestFiles:
                 )
 
         assert FontPrograms(raw_pdf("", change=change), None).of_page(0)["Own"] == {1: "\u03b1"}
+
+    def test_blanks_of_a_font_with_unicode_values_stay_blanks(self) -> None:
+        """Codes of such a font are not Unicode values: its code 32 is some letter."""
+
+        def change(pdf: PikePdf) -> None:
+            names = ["one", "blank", "two", "G"]  # codes 31 to 34; the last has no Unicode value
+            shape = Stream(pdf, b"600 0 0 0 500 700 d1 0 0 500 700 re f")
+            cmap = (
+                b"1 begincodespacerange <00> <ff> endcodespacerange "
+                b"3 beginbfchar <1f> <0061> <20> <0062> <21> <0020> endbfchar"
+            )
+            pdf.pages[0].obj.Resources.Font["/Own"] = Dictionary(
+                Type=Name.Font, Subtype=Name.Type3, FontBBox=Array([0, 0, 1000, 1000]), FirstChar=31, LastChar=34,
+                FontMatrix=Array([0.001, 0, 0, 0.001, 0, 0]), Widths=Array([600] * 4), ToUnicode=Stream(pdf, cmap),
+                Encoding=Dictionary(Differences=Array([31, *(Name(f"/{name}") for name in names)])),
+                CharProcs=Dictionary({f"/{name}": shape for name in names}),
+            )  # fmt: skip
+
+        content = "BT /Own 10 Tf 72 700 Td <1f20211f2021221f> Tj ET"
+        page = read_layout(raw_pdf(content, change=change)).pages[0]
+        assert [w.text for w in page.words] == ["ab", "ab", "Ga"]

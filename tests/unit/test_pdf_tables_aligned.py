@@ -3,11 +3,16 @@ columns, text that stands in columns and is none."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from typing import ClassVar
 
 import pytest
 
+from pincite.model import BBox
+from pincite.parsers.pdf.layout import PageLayout, Word
+from pincite.parsers.pdf.tables.doubts import is_plausible
+from pincite.parsers.pdf.tables.grid import Grid, GridCell
 from tests.pdfs import Pdf
 from tests.unit.test_pdf_tables import PROSE, headers, only, rows_of, spans, tables_of
 
@@ -251,6 +256,27 @@ class TestNoTables:
                 pdf.text(x, 450 + 12 * i, "•").text(x + 10, 450 + 12 * i, f"a point {i} of column {c}")
             pdf.paragraph(x, 520, width, PROSE * 2)
         assert tables_of(pdf) == []
+
+    @pytest.mark.parametrize("marks", ["•", "• • •", "137. •", "(ii) •"])
+    def test_bullets_and_numbers_before_text_are_a_list(self, marks: str) -> None:
+        assert not self._plausible([(*marks.split(" ", 1), "the point that is made here")] * 4)
+        assert not self._plausible([(marks, "", "the point that is made here")] * 4)
+
+    def test_a_table_of_names_and_dashes_is_no_list(self) -> None:
+        assert self._plausible([("Lemon", "—", "yellow"), ("Lime", "—", "green"), ("Plum", "—", "blue")] * 2)
+
+    @staticmethod
+    def _plausible(rows: Sequence[Sequence[str]]) -> bool:
+        """Whether cells in three columns are taken for a table."""
+        cells = [
+            GridCell(r, c, 1, 1, [Word(text, 72 + 100 * c + 20 * i, y, 85 + 100 * c + 20 * i, y + 10, 0)
+                                  for i, text in enumerate(cell.split())])
+            for r, (y, row) in enumerate(zip(itertools.count(100.0, 14), rows))
+            for c, cell in enumerate(row)
+            if cell
+        ]  # fmt: skip
+        grid = Grid(len(rows), 3, cells, BBox(72, 100, 400, 300))
+        return is_plausible(grid, [], PageLayout(1, 612, 792, 0), [], headed=False)
 
     @pytest.mark.parametrize("box", [("[", "]"), ("[x", "]")])
     def test_tick_boxes_set_in_brackets(self, box: tuple[str, str]) -> None:

@@ -10,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.parsers.pdf.layout import Flag
+from pincite.parsers.pdf.reader.glyphs import Boxes
 from pincite.parsers.pdf.reader.glyphtext import LINE_END_HYPHEN, UNKNOWN
 from pincite.parsers.pdf.reader.looks import Look
 from pincite.parsers.pdf.reader.unmapped import unmapped_characters
-from pincite.parsers.pdf.reader.words import Boxes, read_words
+from pincite.parsers.pdf.reader.words import read_words
 
 PLAIN = Look(style=0, size=10, angle=0, mcid=-1, painted=True, slanted=False, group=-1, font=1)
 WIDE = 5.0  # of a character

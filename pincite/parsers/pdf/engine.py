@@ -11,6 +11,7 @@ from pathlib import Path
 
 from pincite.model import BBox, Document, LabelSource, Page
 from pincite.parsers.assemble import DraftBlock, DraftCell, Piece, assemble
+from pincite.parsers.pdf.collecting import no_collection
 from pincite.parsers.pdf.furniture.furniture import mark_furniture
 from pincite.parsers.pdf.furniture.labels import read_labels
 from pincite.parsers.pdf.headings.headings import mark_headings
@@ -23,6 +24,7 @@ from pincite.parsers.pdf.text.blocks import make_blocks
 from pincite.parsers.pdf.text.joins import join_pages
 from pincite.parsers.pdf.text.lines import make_lines
 
+_GLUED = Flag.GLUED.value  # operations on flags themselves are slow
 PARSER = "pincite-pdf/1"
 
 Progress = Callable[[int, int], None]
@@ -53,11 +55,9 @@ def parse_pdf(
 ) -> Document:
     """Parses a PDF. ``processes`` > 1 lets the pages of a long file be read side by side; ``progress`` is called
     with (pages read, pages in all). Raises ``ParseError`` (corrupt, password_required, wrong_password)."""
-    return build(
-        analyse(source, password=password, max_pages=max_pages, processes=processes, progress=progress),
-        doc_id=doc_id,
-        name=name,
-    )
+    with no_collection():
+        layout = analyse(source, password=password, max_pages=max_pages, processes=processes, progress=progress)
+        return build(layout, doc_id=doc_id, name=name)
 
 
 def analyse(
@@ -70,9 +70,10 @@ def analyse(
 ) -> Layout:
     """Reads the pages and runs all passes: the layout with its evidence, before it is assembled. Raises as
     ``parse_pdf``."""
-    layout = _read(source, password, max_pages, processes, progress)
-    for run in PASSES:
-        run(layout)
+    with no_collection():
+        layout = _read(source, password, max_pages, processes, progress)
+        for run in PASSES:
+            run(layout)
     return layout
 
 
@@ -173,7 +174,7 @@ def _end(text: str, tail: str | None) -> str:
 def _text_of(words: list[Word], *, first: bool) -> str:
     out: list[str] = []
     for i, word in enumerate(words):
-        if (i or not first) and not word.flags & Flag.GLUED:
+        if (i or not first) and not word.flags & _GLUED:
             out.append(" ")
         out.append(word.text)
     return "".join(out)

@@ -9,6 +9,7 @@ from pincite.model import DocumentWarning
 from pincite.parsers.pdf.layout import Flag, Layout, PageLayout
 
 SCAN_COVER = 0.5  # share of a page that images cover when it is taken for a scan
+_GARBLED = Flag.GARBLED.value
 GARBLED_SHARE = 0.2  # share of words with unmapped characters from which a page counts as garbled
 
 
@@ -37,7 +38,7 @@ class Health(NamedTuple):
 def page_health(page: PageLayout) -> Health:
     """The health of one page after it was read."""
     words = len(page.words)
-    garbled = sum(1 for w in page.words if w.flags & Flag.GARBLED) / words if words else 0.0
+    garbled = sum(1 for w in page.words if w.flags & _GARBLED) / words if words else 0.0
     area = page.width * page.height or 1.0
     cover = min(1.0, sum(max(0.0, b.x1 - b.x0) * max(0.0, b.y1 - b.y0) for b in page.images) / area)
     if garbled >= GARBLED_SHARE:

@@ -35,7 +35,9 @@ def has_rtl(words: Sequence[Word]) -> bool:
 
 def is_rtl(text: str) -> bool:
     """Whether the text as a whole runs from right to left: most of its letters with a direction do."""
-    return not text.isascii() and len(RTL.findall(text)) > len(STRONG_LTR.findall(text))
+    return (
+        not text.isascii() and RTL.search(text) is not None and len(RTL.findall(text)) > len(STRONG_LTR.findall(text))
+    )
 
 
 def logical_order(words: list[Word]) -> list[Word]:

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from pincite.parsers.pdf.reader.glyphs import Boxes, Glyphs
 from pincite.parsers.pdf.reader.looks import Look
 from pincite.parsers.pdf.reader.objects import Repeat
 from pincite.parsers.pdf.reader.runs import NARROW
-from pincite.parsers.pdf.reader.words import Boxes, Glyphs
 
 
 class _Inserted(NamedTuple):
@@ -60,7 +60,7 @@ def restore_initials(glyphs: Glyphs, spaces: Mapping[int, str]) -> Glyphs | None
 
 
 class _WithLetters:
-    """Implements ``words.Glyphs``: after some characters stands another letter, and some are left out."""
+    """Implements ``glyphs.Glyphs``: after some characters stands another letter, and some are left out."""
 
     def __init__(self, glyphs: Glyphs, letters: dict[int, _Inserted], skipped: set[int]) -> None:
         self._glyphs = glyphs

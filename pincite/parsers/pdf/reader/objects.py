@@ -130,7 +130,9 @@ class Walk:
                 kind = kind_of(item)
                 if kind != TEXT:
                     self._visit_item(item, kind, outer, opaque, depth)
-                elif not (leans and self._repeats_letter(item, outer)) and not self._find_original(item):
+                elif not (leans and self._repeats_letter(item, outer)) and (
+                    self._copies_left <= 0 or not self._find_original(item)
+                ):
                     self._recent.append(item)
                 continue
             length, last = run
@@ -147,8 +149,6 @@ class Walk:
         """Whether a text object that yields no text is a copy of one just before: pdfium drops repetitions. Most files
         have no such thing, and text objects by the thousand: the search is given up where it finds nothing."""
         self._copies_left -= 1
-        if self._copies_left < 0:
-            return False
         box = self._bounds[item] = self._objects.bounds(item)
         for before in reversed(self._recent):
             if before not in self._bounds:
@@ -198,8 +198,8 @@ class Walk:
         stroked = paint.stroke is not None and ink is not None
         if fill is None and not stroked:
             return
-        inner = objects.matrix(item).before(outer)
-        width = paint.stroke * inner.scale if paint.stroke is not None and stroked else None
+        inner = objects.matrix(item).before(outer) if stroked else None
+        width = paint.stroke * inner.scale if paint.stroke is not None and inner is not None else None
         box = self._space.box(*outer.box(*objects.bounds(item)))
         if width is not None:  # the bounds of a stroked path are wider by the stroke
             box = _shrunk(box, width)
@@ -207,6 +207,7 @@ class Walk:
         path = Path(box, self._order, fill, opaque, width, WHITE if ink is None else ink, Outline())
         if not path.is_thin:
             if not (path.is_white and drawing.is_unseen(WHITE, box)):
+                inner = objects.matrix(item).before(outer) if inner is None else inner
                 path = path._replace(outline=self._outline(item, inner))
                 if not path.outline.parts:
                     return

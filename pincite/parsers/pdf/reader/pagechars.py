@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Mapping, Sequence
 from ctypes import c_void_p
 from itertools import repeat
@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pincite.parsers.pdf.reader.glyphs import Boxes
 from pincite.parsers.pdf.reader.glyphtext import LINE_END_HYPHEN, UNKNOWN
 from pincite.parsers.pdf.reader.looks import FILL, FILL_AND_STROKE, Look, Looks
 from pincite.parsers.pdf.reader.pageobjects import PageObjects
 from pincite.parsers.pdf.reader.space import PageSpace
-from pincite.parsers.pdf.reader.words import Boxes
 
 _four_floats = Struct("4f").unpack_from
 
@@ -61,7 +61,7 @@ class Rows:
 
 
 class PageChars:
-    """Implements ``words.Glyphs`` for a loaded text page of ``n`` characters."""
+    """Implements ``glyphs.Glyphs`` for a loaded text page of ``n`` characters."""
 
     def __init__(
         self,
@@ -144,30 +144,40 @@ class PageChars:
     def mend(self, read_fonts: Callable[[], Mapping[str, Mapping[int, str]]], name_of: Callable[[int], str]) -> bool:
         """Gives characters without Unicode values those that the fonts' glyphs are named for, if such characters were
         met; returns whether there are any. ``read_fonts`` gives the meanings of codes by the names of the fonts,
-        ``name_of`` the name of a font at an address. White space that is a letter in truth is among them."""
+        ``name_of`` the name of a font at an address. In a font without any Unicode values white space may be a letter
+        in truth, too."""
         fonts = read_fonts() if self._meets_unmapped else {}
         if not fonts:
             return False
-        calls, page, text = self._calls, self._page, list(self.text)
-        meanings: dict[int, Mapping[int, str]] = {}
-        for i, owner in enumerate(self.owners(range(len(text)))):
-            unmapped = calls.has_map_error(page, i) == 1
-            if not owner or not (unmapped or text[i] == " "):
-                continue
-            font = calls.font_of(c_void_p(owner)) or 0
-            if font not in meanings:
-                meanings[font] = fonts.get(name_of(font), {})
-            char = meanings[font].get(ord(text[i]))
-            if char is None:
-                continue
-            if not unmapped and self.is_generated(i):
-                self.doubtful_spaces[i] = char
-            else:
+        text, unmapped, by_font = list(self.text), set[int](), self._by_font()
+        for font, indices in by_font.items():
+            meanings = fonts.get(name_of(font), {}) if font else {}
+            lost = [i for i in indices if self.is_unmapped(i)] if meanings else []
+            blanks = [i for i in indices if text[i] == " "] if lost else []
+            if len(lost) + sum(text[i].isspace() for i in indices if not self.is_unmapped(i)) < len(indices):
+                blanks = []  # its other characters have Unicode values, and so has the blank
+            for i in lost + blanks:
+                char = meanings.get(ord(text[i]))
+                if char is None:
+                    continue
+                if i in blanks and self.is_generated(i):
+                    self.doubtful_spaces[i] = char
+                    continue
                 text[i] = char
-                if unmapped:
-                    self._mended.add(i)
+                unmapped.add(i)
+        self._mended |= unmapped
         self.text = "".join(text)
-        return bool(self._mended)
+        return bool(unmapped)
+
+    def _by_font(self) -> dict[int, list[int]]:
+        """The characters of each font."""
+        found: defaultdict[int, list[int]] = defaultdict(list)
+        font_of: dict[int, int] = {}
+        for i, owner in enumerate(self.owners(range(len(self.text)))):
+            if owner not in font_of:
+                font_of[owner] = (self._calls.font_of(c_void_p(owner)) or 0) if owner else 0
+            found[font_of[owner]].append(i)
+        return found
 
     def is_generated(self, index: int) -> bool:
         """Whether pdfium made up a character: white space that is not in the file."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ctypes
 import threading
 from collections.abc import Callable, Iterator
-from ctypes import c_double, c_float, c_int, c_uint, c_ushort, c_void_p
+from ctypes import c_bool, c_double, c_float, c_int, c_uint, c_ulong, c_ushort, c_void_p
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -27,6 +27,7 @@ from pincite.parsers.pdf.reader.composing import PageParts, compose
 from pincite.parsers.pdf.reader.dates import iso_date
 from pincite.parsers.pdf.reader.dropped import restore, restore_initials
 from pincite.parsers.pdf.reader.fontprograms import Characters, FontPrograms
+from pincite.parsers.pdf.reader.glyphs import Glyphs
 from pincite.parsers.pdf.reader.looks import Looks
 from pincite.parsers.pdf.reader.objects import Painted, Walk
 from pincite.parsers.pdf.reader.pagechars import CharCalls, PageChars, Rows
@@ -37,11 +38,11 @@ from pincite.parsers.pdf.reader.repair import repair
 from pincite.parsers.pdf.reader.rulings import Drawing
 from pincite.parsers.pdf.reader.runs import Found
 from pincite.parsers.pdf.reader.space import PageSpace
-from pincite.parsers.pdf.reader.structure import read_structure
+from pincite.parsers.pdf.reader.structure import StructureCalls, read_structure
 from pincite.parsers.pdf.reader.styles import UNKNOWN_FONT, Font, StyleTable, describe_font
 from pincite.parsers.pdf.reader.taginfo import read_groups
 from pincite.parsers.pdf.reader.visibility import Picture
-from pincite.parsers.pdf.reader.words import Glyphs, read_words
+from pincite.parsers.pdf.reader.words import read_words
 
 _LOCK = threading.RLock()
 _MOST_BOOKMARKS = 50_000
@@ -92,6 +93,25 @@ _OBJECT_CALLS = ObjectCalls(
     segment_kind=_bind("FPDFPathSegment_GetType"),
     segment_point=_bind("FPDFPathSegment_GetPoint"),
     segment_closes=_bind("FPDFPathSegment_GetClose"),
+)
+
+
+_STRUCTURE_CALLS = StructureCalls(
+    get_for_page=_bind("FPDF_StructTree_GetForPage", c_void_p),
+    close=_bind("FPDF_StructTree_Close", None),
+    count_roots=_bind("FPDF_StructTree_CountChildren"),
+    root=_bind("FPDF_StructTree_GetChildAtIndex", c_void_p),
+    count_children=_bind("FPDF_StructElement_CountChildren"),
+    child=_bind("FPDF_StructElement_GetChildAtIndex", c_void_p),
+    count_contents=_bind("FPDF_StructElement_GetMarkedContentIdCount"),
+    content=_bind("FPDF_StructElement_GetChildMarkedContentID"),
+    role=_bind("FPDF_StructElement_GetType", c_ulong),
+    actual_text=_bind("FPDF_StructElement_GetActualText", c_ulong),
+    alt=_bind("FPDF_StructElement_GetAltText", c_ulong),
+    count_attributes=_bind("FPDF_StructElement_GetAttributeCount"),
+    attributes=_bind("FPDF_StructElement_GetAttributeAtIndex", c_void_p),
+    attribute=_bind("FPDF_StructElement_Attr_GetValue", c_void_p),
+    number=_bind("FPDF_StructElement_Attr_GetNumberValue", c_bool),
 )
 
 
@@ -238,7 +258,7 @@ class PdfFile:
         space = _space_of(page)
         layout = PageLayout(index + 1, raw.FPDF_GetPageWidthF(page), raw.FPDF_GetPageHeightF(page), space.rotation)
         if self.is_tagged:
-            layout.tags, layout.mcids = read_structure(raw, page)
+            layout.tags, layout.mcids = read_structure(_STRUCTURE_CALLS, _address(page))
         handle = raw.FPDFText_LoadPage(page)
         if not handle:
             return layout

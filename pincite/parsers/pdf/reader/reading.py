@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Protocol
 
 from pincite.model import DocumentWarning, Metadata
+from pincite.parsers.pdf.collecting import no_collection
 from pincite.parsers.pdf.layout import Bookmark, Layout, PageLayout
 from pincite.parsers.pdf.reader.styles import StyleTable
 
@@ -46,7 +45,7 @@ def read_pages(
         message = f"Only the first {max_pages} of {pdf.n_pages} pages were read."
         layout.warnings.append(DocumentWarning("partial", message))
     dead = 0
-    with _no_collection():
+    with no_collection():
         for index in range(first, stop):
             page = pdf.read_page(index, styles, layout.warnings)
             page.declared_label = pdf.declared_label(index)
@@ -60,15 +59,3 @@ def read_pages(
                 break
     styles.settle()
     return layout
-
-
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    """Words are small tuples that all live on: looking for garbage among them costs time and finds nothing."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()

@@ -36,6 +36,45 @@ class Run(NamedTuple):
     owners: list[int]
     looks: list[Look]
 
+    @staticmethod
+    def spacing(gaps: Sequence[float]) -> float:
+        """The usual letter spacing, from the gaps between the characters."""
+        return max(0.0, sorted(gaps)[(len(gaps) - 1) // 2]) if gaps else 0.0
+
+    def is_narrow_space(self, k: int, gap: float, spacing: float) -> bool:
+        """Whether a gap before character ``k``, between two text objects, is clearly larger than the letter
+        spacing."""
+        one, two = self.looks[k - 1], self.looks[k]
+        size = max(one.size, two.size)
+        if gap < max(NARROW * size, spacing + NARROW * size, 1.8 * spacing) or self.owners[k - 1] == self.owners[k]:
+            return False
+        if one.slanted or two.slanted or min(one.size, two.size) < _SAME_SIZE * size:
+            return False
+        if not may_part(self.text[k - 1], self.text[k]):
+            return False
+        return not (self._is_ligature(k - 2) or self._is_ligature(k))
+
+    def _is_ligature(self, k: int) -> bool:
+        """Whether two letters are one glyph. pdfium gives each half of its ink, which is narrower than the glyph."""
+        if k < 0 or self.text[k : k + 2] not in _LIGATURES:
+            return False
+        one, two = self.boxes[k], self.boxes[k + 1]
+        return abs((one[2] - one[0]) - (two[2] - two[0])) < 0.01
+
+    def are_apart(self, k: int) -> bool:
+        """Whether the characters before and after ``k`` belong to two cells or paragraphs of a tagged file."""
+        if self.looks[k - 1].group == self.looks[k].group:
+            return False
+        return self.text[k] not in _CLOSING and self.text[k - 1] not in _OPENING
+
+
+def may_part(before: str, after: str) -> bool:
+    """Whether a narrow space may stand between two characters: not beside punctuation that clings, nor in scripts
+    whose letters hang together."""
+    if after in _CLOSING or before in _OPENING:
+        return False
+    return _SPACED.match(before) is not None and _SPACED.match(after) is not None
+
 
 def split(run: Run) -> Iterator[Found]:
     """The parts of a run, cut where it changes its look, leaves its base line or jumps."""
@@ -54,44 +93,16 @@ def _cuts(run: Run) -> Iterator[tuple[int, bool]]:
     """Where to cut, and whether the part after the cut is glued to the one before; the last cut is the end."""
     looks = run.looks
     steps = [_stride(a, b, look) for (a, b), look in zip(pairwise(run.boxes), looks, strict=False)]
-    ordered = sorted(gap for gap, _ in steps)
-    usual = max(0.0, ordered[len(steps) // 2]) if steps else 0.0
-    spacing = max(0.0, ordered[(len(steps) - 1) // 2]) if steps else 0.0
+    gaps = [gap for gap, _ in steps]
+    usual = max(0.0, sorted(gaps)[len(steps) // 2]) if steps else 0.0
+    spacing = run.spacing(gaps)
     for k, (gap, drift) in enumerate(steps, 1):
         size = max(looks[k - 1].size, looks[k].size)
-        if gap > max(_JUMP * size, 2.5 * usual) or drift > 0.8 * size or _is_narrow_space(run, k, gap, spacing, size):
+        if gap > max(_JUMP * size, 2.5 * usual) or drift > 0.8 * size or run.is_narrow_space(k, gap, spacing):
             yield k, False
         elif drift > 0.15 * size or not looks[k - 1].goes_with(looks[k]):
-            yield k, gap < _CELL * size or not _are_apart(run, k)
+            yield k, gap < _CELL * size or not run.are_apart(k)
     yield len(run.text), False
-
-
-def _are_apart(run: Run, k: int) -> bool:
-    """Whether the characters before and after ``k`` belong to two cells or paragraphs of a tagged file."""
-    if run.looks[k - 1].group == run.looks[k].group:
-        return False
-    return run.text[k] not in _CLOSING and run.text[k - 1] not in _OPENING
-
-
-def _is_narrow_space(run: Run, k: int, gap: float, spacing: float, size: float) -> bool:
-    """Whether a gap between two text objects is clearly larger than the letter spacing of the run."""
-    if gap < max(NARROW * size, spacing + NARROW * size, 1.8 * spacing) or run.owners[k - 1] == run.owners[k]:
-        return False
-    one, two = run.looks[k - 1], run.looks[k]
-    if one.slanted or two.slanted or min(one.size, two.size) < _SAME_SIZE * size:
-        return False
-    before, after = run.text[k - 1], run.text[k]
-    if not (_SPACED.match(before) and _SPACED.match(after)) or after in _CLOSING or before in _OPENING:
-        return False
-    return not (_is_ligature(run, k - 2) or _is_ligature(run, k))
-
-
-def _is_ligature(run: Run, k: int) -> bool:
-    """Whether two letters are one glyph. pdfium gives each half of its ink, which is narrower than the glyph."""
-    if k < 0 or run.text[k : k + 2] not in _LIGATURES:
-        return False
-    one, two = run.boxes[k], run.boxes[k + 1]
-    return abs((one[2] - one[0]) - (two[2] - two[0])) < 0.01
 
 
 def _stride(a: list[float], b: list[float], look: Look) -> tuple[float, float]:

@@ -79,7 +79,12 @@ class PageSpace:
         m = self.to_display
         x, y = rows[:, 0::2].astype(np.float64), rows[:, 1::2].astype(np.float64)
         u, v = m.a * x + m.c * y + m.e, m.b * x + m.d * y + m.f
-        return np.stack((u.min(axis=1), v.min(axis=1), u.max(axis=1), v.max(axis=1)), axis=1)
+        out = np.empty(rows.shape)
+        np.minimum(u[:, 0], u[:, 1], out=out[:, 0])
+        np.minimum(v[:, 0], v[:, 1], out=out[:, 1])
+        np.maximum(u[:, 0], u[:, 1], out=out[:, 2])
+        np.maximum(v[:, 0], v[:, 1], out=out[:, 3])
+        return out
 
     def angle(self, a: float, b: float) -> int:
         """Direction of reading of text whose base line runs along (a, b): 0, 90 (downwards), 180 or 270 (upwards)."""

@@ -121,12 +121,16 @@ def _grounds(scene: Scene) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
     orders = np.array(scene.orders)
     grounds = np.full(len(x), WHITE)
     covered = np.zeros(len(x), np.bool_)
-    for area in scene.areas[-_MOST_AREAS:]:
-        x0, y0, x1, y1 = area.fill.box
+    areas = scene.areas[-_MOST_AREAS:]
+    if areas:  # one row an area, one column a word
+        x0, y0, x1, y1 = np.array([area.fill.box for area in areas]).T[:, :, np.newaxis]
         inside = (x >= x0) & (x <= x1) & (y >= y0) & (y <= y1)
-        grounds[inside & ((orders < 0) | (orders > area.order))] = area.fill.color
-        if area.opaque:
-            covered |= inside & (orders >= 0) & (orders < area.order)
+        when = np.array([[area.order] for area in areas])
+        numbers = np.arange(len(areas))[:, np.newaxis]
+        last = np.where(inside & ((orders < 0) | (orders > when)), numbers, -1).max(axis=0)
+        grounds = np.where(last >= 0, np.array([area.fill.color for area in areas])[last], WHITE)
+        opaque = np.array([[area.opaque] for area in areas])
+        covered = (inside & opaque & (orders >= 0) & (orders < when)).any(axis=0)
     for x0, y0, x1, y1 in scene.images:
         grounds[(x >= x0) & (x <= x1) & (y >= y0) & (y <= y1)] = -1
     return grounds, covered

@@ -4,90 +4,45 @@ lines."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
-from typing import NamedTuple, Protocol
+from collections.abc import Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pincite.parsers.pdf.layout import Flag, Word
+from pincite.parsers.pdf.reader.glyphs import Glyphs
 from pincite.parsers.pdf.reader.glyphtext import LINE_END_HYPHEN, UNKNOWN, is_unusual, spell
-from pincite.parsers.pdf.reader.looks import Look
-from pincite.parsers.pdf.reader.runs import CJK, NARROW, Found, Run, split, step
+from pincite.parsers.pdf.reader.holes import part_at_holes
+from pincite.parsers.pdf.reader.runs import CJK, Found, Run, split, step
+from pincite.parsers.pdf.reader.spans import Spans, edges_of, find_plain, read_spans, straightened
 from pincite.parsers.pdf.reader.unmapped import unmapped_characters
 
-Boxes = NDArray[np.float64]  # one row a character: left, top, right, bottom on the page as displayed
-
-_WORD = re.compile(f"[^\\s{LINE_END_HYPHEN}]+{LINE_END_HYPHEN}?|{LINE_END_HYPHEN}")
 _MIXED = re.compile(r"[0-9][^\W\d]|[^\W\d][0-9]|[)\]][0-9]")  # where a raised or lowered mark may stand inside
 _TOUCHING = 0.025  # of the size: what stands this near is one word, whatever white space the file has between
 _LEVEL = 0.05  # of the size: how far words that are one may differ in height
 _REACHING = frozenset("fjJ")  # italics that reach far over their neighbours, to the right or the left
 _STOPS = frozenset(",.;:!?")  # a space of the file after them is meant, however narrow
 _OVERLAP = 0.06  # of the size: what overlaps more is not one word
-_ASCENT, _DESCENT = 0.8, 0.2  # of the size: the box of a line of text from its base line
 _HYPHEN = Flag.HYPHEN.value
 _GLUED = Flag.GLUED.value
-
-
-class Glyphs(Protocol):
-    """Access to the characters of a page, in batches because single calls are dear; ``text[i]`` is character ``i``."""
-
-    text: str
-
-    def boxes(self, indices: Sequence[int]) -> Boxes: ...
-
-    def origins(self, indices: Sequence[int]) -> list[tuple[float, float]]:
-        """Where the characters stand on their base line."""
-
-    def owners(self, indices: Sequence[int]) -> list[int]:
-        """Ids of the text objects that the characters belong to, 0 where there is none."""
-
-    def looks(self, indices: Sequence[int], owners: Sequence[int]) -> list[Look]: ...
-
-    def is_unmapped(self, index: int) -> bool:
-        """Whether the font does not say which character this is."""
-
-    def is_generated(self, index: int) -> bool:
-        """Whether pdfium made up a character: white space that is not in the file."""
-
-    def alike(self, look: Look, owner: int) -> bool:
-        """Whether a text object has the font and the group of a look; much cheaper than its own look."""
-
-
-class _Spans(NamedTuple):
-    """The words of a page as stretches of its text, in parallel lists; ``heads`` and ``tails`` are the boxes of their
-    first and last characters, ``firsts`` and ``lasts`` the text objects of these."""
-
-    raws: list[str]
-    starts: list[int]
-    ends: list[int]
-    heads: Boxes
-    tails: Boxes
-    firsts: list[int]
-    lasts: list[int]
-    looks: list[Look]
 
 
 def read_words(glyphs: Glyphs) -> list[Found]:
     """Words in the order of the page's text."""
     page = glyphs.text
-    spans = _spans(glyphs)
+    spans = read_spans(glyphs)
     if not spans.raws:
         return []
+    spans, whole = part_at_holes(glyphs, spans, _whole(glyphs, spans))
     raws, starts, firsts, lasts, looks = spans.raws, spans.starts, spans.firsts, spans.lasts, spans.looks
-    edges = np.hstack(
-        (np.minimum(spans.heads[:, :2], spans.tails[:, :2]), np.maximum(spans.heads[:, 2:], spans.tails[:, 2:]))
-    )
-    whole = _whole(glyphs, spans, edges)
     rough = _read_characters(glyphs, spans, [i for i, ok in enumerate(whole) if not ok])
     unmapped = unmapped_characters(raws, starts, [look.font for look in looks], glyphs.is_unmapped)
     unusual = bool(unmapped) or is_unusual(page)
     joined = _joined(glyphs, spans)
     out: list[Found] = []
     new = tuple.__new__  # a named tuple's own constructor takes twice the time
-    for i, (raw, box, a, b, look, ok) in enumerate(zip(raws, edges.tolist(), firsts, lasts, looks, whole, strict=True)):
+    for i, (raw, box, a, b, look, ok) in enumerate(
+        zip(raws, edges_of(spans).tolist(), firsts, lasts, looks, whole, strict=True)
+    ):
         if not ok:
             parts = list(split(next(rough)))
             if i in joined and out and parts:
@@ -110,105 +65,19 @@ def read_words(glyphs: Glyphs) -> list[Found]:
     return out
 
 
-def _spans(glyphs: Glyphs) -> _Spans:
-    page = glyphs.text
-    matches = list(_WORD.finditer(page))
-    if not matches:
-        none = np.zeros((0, 4))
-        return _Spans([], [], [], none, none, [], [], [])
-    raws = [match.group() for match in matches]
-    starts = [match.start() for match in matches]
-    ends = [match.end() - 1 for match in matches]
-    n = len(starts)
-    edges = glyphs.boxes(starts + ends)
-    firsts = glyphs.owners(starts)
-    lasts = _last_owners(glyphs, ends, firsts)
-    looks = glyphs.looks(starts, firsts)
-    crooked = [i for i, look in enumerate(looks) if look.misshapen]
-    if crooked:
-        at = crooked + [n + i for i in crooked]
-        indices = [starts[i] for i in crooked] + [ends[i] for i in crooked]
-        edges[at] = _straightened(glyphs, edges[at], indices, [looks[i] for i in crooked] * 2)
-    return _Spans(raws, starts, ends, edges[:n], edges[n:], firsts, lasts, looks)
-
-
-def _last_owners(glyphs: Glyphs, ends: list[int], firsts: list[int]) -> list[int]:
-    """The text objects of the last characters. A word between two beginnings of one object lies in it."""
-    lasts = list(firsts)
-    open_ends = [i for i, (a, b) in enumerate(pairwise((*firsts, 0))) if a != b or not a]
-    for i, owner in zip(open_ends, glyphs.owners([ends[i] for i in open_ends]), strict=True):
-        lasts[i] = owner
-    return lasts
-
-
-def _straightened(glyphs: Glyphs, boxes: Boxes, indices: list[int], looks: list[Look]) -> Boxes:
-    """Boxes of the height of a line about the base line, for fonts that do not say how high theirs are."""
-    boxes = boxes.copy()
-    for box, (x, y), look in zip(boxes, glyphs.origins(indices), looks, strict=True):
-        up, down = _ASCENT * look.size, _DESCENT * look.size
-        if look.slanted:
-            continue
-        if look.angle == 0:
-            box[1::2] = y - up, y + down
-        elif look.angle == 180:
-            box[1::2] = y - down, y + up
-        elif look.angle == 90:
-            box[0::2] = x - down, x + up
-        else:
-            box[0::2] = x - up, x + down
-    return boxes
-
-
-def _whole(glyphs: Glyphs, spans: _Spans, edges: Boxes) -> list[bool]:
-    """For each word whether it is one without a look at each of its characters: it keeps its base line, is as long as
-    its letters need, begins and ends in the same look and has no hole."""
+def _whole(glyphs: Glyphs, spans: Spans) -> list[bool]:
+    """For each word whether it is one without a look at each of its characters, but for holes: it keeps its base line,
+    is as long as its letters need, begins and ends in the same look."""
     alike, mixed = glyphs.alike, _MIXED.search
-    pieced = [i for i, (a, b) in enumerate(zip(spans.firsts, spans.lasts, strict=True)) if a != b]
-    whole = _plain(spans, edges)
-    for i in pieced:
-        if whole[i]:
+    whole = find_plain(spans)
+    for i, (a, b) in enumerate(zip(spans.firsts, spans.lasts, strict=True)):
+        if a != b and whole[i]:
             raw, look = spans.raws[i], spans.looks[i]
-            whole[i] = alike(look, spans.lasts[i]) and not mixed(raw) and (look.angle == 0 or len(raw) == 1)
-    for i in _with_holes(glyphs, spans, [i for i in pieced if whole[i]]):
-        whole[i] = False
+            whole[i] = alike(look, b) and not mixed(raw) and (look.angle == 0 or len(raw) == 1)
     return whole
 
 
-def _with_holes(glyphs: Glyphs, spans: _Spans, numbers: list[int]) -> list[int]:
-    """Which of some words, made of several text objects, have a gap inside: they may be two words without white space
-    between."""
-    if not numbers:
-        return []
-    lengths = [spans.ends[i] + 1 - spans.starts[i] for i in numbers]
-    boxes = glyphs.boxes([k for i in numbers for k in range(spans.starts[i], spans.ends[i] + 1)])
-    of_word = np.repeat(np.arange(len(numbers)), lengths)
-    size = np.array([spans.looks[i].size for i in numbers])[of_word[1:]]
-    gaps = boxes[1:, 0] - boxes[:-1, 2] >= NARROW * size
-    return [numbers[k] for k in sorted({*of_word[1:][gaps & (of_word[1:] == of_word[:-1])].tolist()})]
-
-
-def _plain(spans: _Spans, edges: Boxes) -> list[bool]:
-    """For each word whether it keeps its base line and is as long as its letters need."""
-    looks = spans.looks
-    size = np.array([look.size for look in looks])
-    length = np.array(spans.ends) - np.array(spans.starts) + 1
-    need = (length * 0.75 + 0.5) * size
-    if not all(map(str.isascii, spans.raws)):
-        wide = np.array([raw[0] >= CJK for raw in spans.raws])
-        need += np.where(wide, length * 0.3 * size, 0.0)
-    shift = np.abs(spans.heads - spans.tails)
-    drift, extent = shift[:, 1] + shift[:, 3], edges[:, 2] - edges[:, 0]
-    if any(look.slanted or look.angle % 180 for look in {id(look): look for look in looks}.values()):
-        down = edges[:, 3] - edges[:, 1]
-        upright = np.array([look.angle % 180 == 0 for look in looks])
-        slanted = np.array([look.slanted for look in looks])
-        drift = np.where(slanted, 0.0, np.where(upright, drift, shift[:, 0] + shift[:, 2]))
-        extent = np.where(slanted, np.hypot(extent, down), np.where(upright, extent, down))
-    plain: list[bool] = ((drift < 0.1 * size) & (extent < need)).tolist()
-    return plain
-
-
-def _joined(glyphs: Glyphs, spans: _Spans) -> set[int]:
+def _joined(glyphs: Glyphs, spans: Spans) -> set[int]:
     """The words that stand so near to the one before that they are one with it: the white space between them is
     pdfium's or the file's, but not on the page."""
     heads, tails, looks = spans.heads, spans.tails, spans.looks
@@ -225,7 +94,7 @@ def _joined(glyphs: Glyphs, spans: _Spans) -> set[int]:
     return {i for i in found if _may_join(glyphs, spans, i)}
 
 
-def _may_join(glyphs: Glyphs, spans: _Spans, i: int) -> bool:
+def _may_join(glyphs: Glyphs, spans: Spans, i: int) -> bool:
     before, after = spans.raws[i - 1][-1], spans.raws[i][0]
     one, two = spans.looks[i - 1], spans.looks[i]
     if before == LINE_END_HYPHEN or before >= CJK or after >= CJK or one.slanted or two.slanted:
@@ -237,7 +106,7 @@ def _may_join(glyphs: Glyphs, spans: _Spans, i: int) -> bool:
     return before not in _STOPS or all(map(glyphs.is_generated, range(spans.ends[i - 1] + 1, spans.starts[i])))
 
 
-def _is_closed_up(spans: _Spans, i: int) -> bool:
+def _is_closed_up(spans: Spans, i: int) -> bool:
     """Whether leaning letters leave no room at all: most of them reach over the space beside them."""
     gap, _ = step(spans.tails[i - 1], spans.heads[i], spans.looks[i].angle)
     return bool(gap < 0.005 * spans.looks[i].size)
@@ -261,7 +130,7 @@ def _join(out: list[Found], word: Word, a: int, b: int, painted: bool) -> None:
     out[-1] = (whole, first, b, painted)
 
 
-def _read_characters(glyphs: Glyphs, spans: _Spans, numbers: list[int]) -> Iterator[Run]:
+def _read_characters(glyphs: Glyphs, spans: Spans, numbers: list[int]) -> Iterator[Run]:
     """The characters of some words, asked for in one go."""
     indices = [i for n in numbers for i in range(spans.starts[n], spans.ends[n] + 1)]
     if not indices:
@@ -271,7 +140,7 @@ def _read_characters(glyphs: Glyphs, spans: _Spans, numbers: list[int]) -> Itera
     looks = glyphs.looks(indices, owners)
     crooked = [i for i, look in enumerate(looks) if look.misshapen]
     if crooked:
-        edges[crooked] = _straightened(
+        edges[crooked] = straightened(
             glyphs, edges[crooked], [indices[i] for i in crooked], [looks[i] for i in crooked]
         )
     boxes = edges.tolist()

@@ -8,12 +8,12 @@ from dataclasses import replace
 
 from pincite.model import BBox
 from pincite.parsers.assemble import DraftCell, DraftTable, Piece
-from pincite.parsers.pdf.layout import Flag, Joint, Line, Style, Word
+from pincite.parsers.pdf.layout import Joint, Line, Style, Word
 from pincite.parsers.pdf.scripts import has_rtl, is_rtl, logical_order
 from pincite.parsers.pdf.tables.amounts import Token, token_of
 from pincite.parsers.pdf.tables.grid import Grid, box_of
 from pincite.parsers.pdf.text.hyphens import Joints
-from pincite.parsers.pdf.text.lines import text_of
+from pincite.parsers.pdf.text.lines import GLUED, text_of
 
 SAME_LINE = 0.45  # of the smaller height
 _TAILS = {Joint.SPACE: " ", Joint.BREAK: " "}
@@ -81,11 +81,11 @@ def _join(line: list[Word]) -> str:
             or (left is Token.SIGN and right.is_amount)
             or (right is Token.TAIL and left in (Token.NUMBER, Token.TAIL))
         ):
-            word = word._replace(flags=word.flags | Flag.GLUED)
+            word = word._replace(flags=word.flags | GLUED)
         closed.append(word)
     first = closed[0]
-    if first.flags & Flag.GLUED:
-        closed[0] = first._replace(flags=first.flags & ~Flag.GLUED)
+    if first.flags & GLUED:
+        closed[0] = first._replace(flags=first.flags & ~GLUED)
     return text_of(closed)
 
 
@@ -124,7 +124,7 @@ def split_line(line: Line, owners: Sequence[int | None], styles: Sequence[Style]
         if parts and parts[-1][0] == owner:
             parts[-1][1].append(word)
         else:
-            parts.append((owner, [word._replace(flags=word.flags & ~Flag.GLUED)]))
+            parts.append((owner, [word._replace(flags=word.flags & ~GLUED)]))
     return [_part(line, words, owner, styles) for owner, words in parts]
 
 

@@ -115,7 +115,7 @@ def _says_page(grid: Grid) -> bool:
 
 def _is_list(full: Sequence[Sequence[GridCell]], n_cols: int) -> bool:
     """Items whose numbers or bullets hang in a column of their own."""
-    bullets = sum(bool(BULLET.fullmatch(row[0].text)) for row in full)
+    bullets = sum(_hangs(row) for row in full)
     if n_cols > 2:
         numbered = sum(bool(NUMBERED.fullmatch(row[0].text.strip())) for row in full)
         return bullets >= 0.5 * len(full) or (
@@ -123,6 +123,12 @@ def _is_list(full: Sequence[Sequence[GridCell]], n_cols: int) -> bool:
         )
     marked = sum(bool(MARKER.fullmatch(row[0].text)) for row in full)
     return bullets >= 0.3 * len(full) or marked >= 0.6 * len(full)
+
+
+def _hangs(row: Sequence[GridCell]) -> bool:
+    """Whether bullets, and numbers at most, stand before the last cell of a row."""
+    marks = [mark for cell in row[: max(1, len(row) - 1)] for mark in cell.text.split()]
+    return any(map(BULLET.fullmatch, marks)) and all(map(MARKER.fullmatch, marks))
 
 
 def _is_text_table(full: Sequence[Sequence[GridCell]], grid: Grid, *, headed: bool) -> bool:

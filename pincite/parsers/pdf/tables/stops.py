@@ -69,16 +69,16 @@ def usual_blanks(layout: Layout) -> dict[int, float]:
     return {style: usual[size] for style, size in enumerate(sizes) if size in usual}
 
 
-def _is_wider(unit: Unit, i: int, blanks: dict[int, float]) -> bool:
-    """Whether more than a blank stands before word ``i`` of a unit; in justified lines the blanks of the line
-    decide."""
+def _wider(unit: Unit, blanks: dict[int, float]) -> list[int]:
+    """The words of a unit before which more than a blank stands; in justified lines the blanks of the line decide."""
     words = unit.words
-    if token_of(words[i].text) is Token.LEADER:
-        return False
-    blank = blanks.get(words[i].style, 0.0)
-    if len(words) > 4:
-        blank = max(blank, median(b.x0 - a.x1 for a, b in itertools.pairwise(words)))
-    return words[i].x0 - words[i - 1].x1 > WIDER * blank > 0
+    gaps = [b.x0 - a.x1 for a, b in itertools.pairwise(words)]
+    own = median(gaps) if len(words) > 4 else 0.0
+    return [
+        i
+        for i, gap in enumerate(gaps, 1)
+        if gap > WIDER * max(blanks.get(words[i].style, 0.0), own) > 0 and token_of(words[i].text) is not Token.LEADER
+    ]
 
 
 def _marks(rows: Sequence[Row], blanks: dict[int, float]) -> list[_Mark]:
@@ -89,9 +89,7 @@ def _marks(rows: Sequence[Row], blanks: dict[int, float]) -> list[_Mark]:
                 marks.append(_Mark(unit.x0, index, False))
             if unit.is_amount:
                 continue
-            for i in range(1, len(unit.words)):
-                if _is_wider(unit, i, blanks):
-                    marks.append(_Mark(unit.words[i].x0, index, True))
+            marks += [_Mark(unit.words[i].x0, index, True) for i in _wider(unit, blanks)]
     return sorted(marks)
 
 
@@ -122,11 +120,7 @@ def _runs(group: Sequence[_Mark]) -> list[_Stop]:
 def _cut(unit: Unit, xs: Sequence[float], blanks: dict[int, float]) -> list[Unit]:
     if unit.is_amount:
         return [unit]
-    at = [
-        i
-        for i in range(1, len(unit.words))
-        if any(abs(unit.words[i].x0 - x) <= SAME for x in xs) and _is_wider(unit, i, blanks)
-    ]
+    at = [i for i in _wider(unit, blanks) if any(abs(unit.words[i].x0 - x) <= SAME for x in xs)]
     if not at:
         return [unit]
     parts = [unit.words[a:b] for a, b in zip([0, *at], [*at, len(unit.words)], strict=True)]

@@ -130,7 +130,11 @@ def _block(kind: Kind, lines: list[Line], why: str) -> LayoutBlock:
 
 def hull(lines: Sequence[Line]) -> BBox:
     """The box around lines."""
-    return BBox(min(n.x0 for n in lines), min(n.y0 for n in lines), max(n.x1 for n in lines), max(n.y1 for n in lines))
+    if len(lines) == 1:
+        return lines[0].box
+    return BBox(
+        min([n.x0 for n in lines]), min([n.y0 for n in lines]), max([n.x1 for n in lines]), max([n.y1 for n in lines])
+    )
 
 
 def _furniture_blocks(page: PageLayout) -> list[LayoutBlock]:

@@ -8,6 +8,7 @@ word lose it.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 
 from pincite.parsers.pdf.layout import Joint, Layout, Line
@@ -86,10 +87,9 @@ class Joints:
 def _words_of(texts: Iterable[str]) -> dict[str, int]:
     """How often each word stands in the texts, without the word at each line's end and start that may be half a
     word."""
-    counts: dict[str, int] = {}
-    for text in texts:
-        for word in text.casefold().split():
-            word = word.strip(EDGE)
-            if word[-1:] not in HYPHENS:
-                counts[word] = counts.get(word, 0) + 1
+    counts: Counter[str] = Counter()
+    for word, times in Counter("\n".join(texts).casefold().split()).items():
+        bare = word.strip(EDGE)
+        if bare[-1:] not in HYPHENS:
+            counts[bare] += times
     return counts

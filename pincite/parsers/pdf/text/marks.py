@@ -14,6 +14,7 @@ from pincite.parsers.pdf.layout import Flag, Style, Word
 SMALL = 0.82  # of the size of the line: no larger is a mark
 RAISED = 0.12  # of the size of the line: the base line of a raised mark is at least this far above
 DESCENT = 0.21
+GLUED = Flag.GLUED.value
 ENDING = re.compile(r"st|nd|rd|th|er|re|e|de|ème|tm|sm", re.IGNORECASE)
 UNIT = re.compile(r"(?:.*[\d\s/·.(])?(?:[a-zA-Zµμ]{1,2}|sec|min|mol|ft|in|yd)", re.DOTALL)
 
@@ -33,10 +34,10 @@ def part_marks(words: list[Word], styles: list[Style], main: int) -> list[Word]:
     out = words[:1]
     for i in range(1, len(words)):
         word = words[i]
-        if word.flags & Flag.GLUED and raised[i] != raised[i - 1]:
-            free = i == 1 or not out[-1].flags & Flag.GLUED
+        if word.flags & GLUED and raised[i] != raised[i - 1]:
+            free = i == 1 or not out[-1].flags & GLUED
             if _is_note(words[i - 1].text, word.text) if raised[i] else free and _starts_word(word.text):
-                word = word._replace(flags=word.flags & ~Flag.GLUED)
+                word = word._replace(flags=word.flags & ~GLUED)
         out.append(word)
     return out
 

@@ -1,0 +1,107 @@
+"""The words of a page as stretches of its text between white space, with what their ends tell."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+
+from pincite.parsers.pdf.reader.glyphs import Boxes, Glyphs
+from pincite.parsers.pdf.reader.glyphtext import LINE_END_HYPHEN
+from pincite.parsers.pdf.reader.looks import Look
+from pincite.parsers.pdf.reader.runs import CJK
+
+_WORD = re.compile(f"[^\\s{LINE_END_HYPHEN}]+{LINE_END_HYPHEN}?|{LINE_END_HYPHEN}")
+_ASCENT, _DESCENT = 0.8, 0.2  # of the size: the box of a line of text from its base line
+
+
+class Spans(NamedTuple):
+    """The words of a page as stretches of its text, in parallel lists; ``heads`` and ``tails`` are the boxes of their
+    first and last characters, ``firsts`` and ``lasts`` the text objects of these."""
+
+    raws: list[str]
+    starts: list[int]
+    ends: list[int]
+    heads: Boxes
+    tails: Boxes
+    firsts: list[int]
+    lasts: list[int]
+    looks: list[Look]
+
+
+def read_spans(glyphs: Glyphs) -> Spans:
+    page = glyphs.text
+    matches = list(_WORD.finditer(page))
+    if not matches:
+        none = np.zeros((0, 4))
+        return Spans([], [], [], none, none, [], [], [])
+    raws = [match.group() for match in matches]
+    starts = [match.start() for match in matches]
+    ends = [match.end() - 1 for match in matches]
+    n = len(starts)
+    edges = glyphs.boxes(starts + ends)
+    firsts = glyphs.owners(starts)
+    lasts = _last_owners(glyphs, ends, firsts)
+    looks = glyphs.looks(starts, firsts)
+    crooked = [i for i, look in enumerate(looks) if look.misshapen]
+    if crooked:
+        at = crooked + [n + i for i in crooked]
+        indices = [starts[i] for i in crooked] + [ends[i] for i in crooked]
+        edges[at] = straightened(glyphs, edges[at], indices, [looks[i] for i in crooked] * 2)
+    return Spans(raws, starts, ends, edges[:n], edges[n:], firsts, lasts, looks)
+
+
+def _last_owners(glyphs: Glyphs, ends: list[int], firsts: list[int]) -> list[int]:
+    """The text objects of the last characters. A word between two beginnings of one object lies in it."""
+    lasts = list(firsts)
+    open_ends = [i for i, (a, b) in enumerate(pairwise((*firsts, 0))) if a != b or not a]
+    for i, owner in zip(open_ends, glyphs.owners([ends[i] for i in open_ends]), strict=True):
+        lasts[i] = owner
+    return lasts
+
+
+def straightened(glyphs: Glyphs, boxes: Boxes, indices: list[int], looks: list[Look]) -> Boxes:
+    """Boxes of the height of a line about the base line, for fonts that do not say how high theirs are."""
+    boxes = boxes.copy()
+    for box, (x, y), look in zip(boxes, glyphs.origins(indices), looks, strict=True):
+        up, down = _ASCENT * look.size, _DESCENT * look.size
+        if look.slanted:
+            continue
+        if look.angle == 0:
+            box[1::2] = y - up, y + down
+        elif look.angle == 180:
+            box[1::2] = y - down, y + up
+        elif look.angle == 90:
+            box[0::2] = x - down, x + up
+        else:
+            box[0::2] = x - up, x + down
+    return boxes
+
+
+def find_plain(spans: Spans) -> list[bool]:
+    """For each word whether it keeps its base line and is as long as its letters need."""
+    looks, edges = spans.looks, edges_of(spans)
+    size = np.array([look.size for look in looks])
+    length = np.array(spans.ends) - np.array(spans.starts) + 1
+    need = (length * 0.75 + 0.5) * size
+    if not all(map(str.isascii, spans.raws)):
+        wide = np.array([raw[0] >= CJK for raw in spans.raws])
+        need += np.where(wide, length * 0.3 * size, 0.0)
+    shift = np.abs(spans.heads - spans.tails)
+    drift, extent = shift[:, 1] + shift[:, 3], edges[:, 2] - edges[:, 0]
+    if any(look.slanted or look.angle % 180 for look in {id(look): look for look in looks}.values()):
+        down = edges[:, 3] - edges[:, 1]
+        upright = np.array([look.angle % 180 == 0 for look in looks])
+        slanted = np.array([look.slanted for look in looks])
+        drift = np.where(slanted, 0.0, np.where(upright, drift, shift[:, 0] + shift[:, 2]))
+        extent = np.where(slanted, np.hypot(extent, down), np.where(upright, extent, down))
+    plain: list[bool] = ((drift < 0.1 * size) & (extent < need)).tolist()
+    return plain
+
+
+def edges_of(spans: Spans) -> Boxes:
+    """The boxes of the words."""
+    heads, tails = spans.heads, spans.tails
+    return np.hstack((np.minimum(heads[:, :2], tails[:, :2]), np.maximum(heads[:, 2:], tails[:, 2:])))
