@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from pincite.model import BBox, Kind
+from pincite.model import Kind
 from pincite.parsers.assemble import DraftTable
 from pincite.parsers.pdf.layout import (
     Bookmark,
@@ -22,6 +22,7 @@ from pincite.parsers.pdf.layout import (
     Style,
     Tag,
     Word,
+    hull,
 )
 
 PROSE = (
@@ -78,7 +79,7 @@ class Sheets:
             self._y += 1.2 * size
         self._y += after
         self.sheet.lines += made
-        self.sheet.blocks.append(LayoutBlock(kind, made, self.sheet.number, _hull(made), evidence=["text"]))
+        self.sheet.blocks.append(LayoutBlock(kind, made, self.sheet.number, hull(made), evidence=["text"]))
         return self
 
     def row(self, *cells: tuple[float, str], kind: Kind = Kind.PARAGRAPH, **look: Any) -> Self:
@@ -97,7 +98,7 @@ class Sheets:
             self._y += 12
         for line in lines:
             line.table = len(self.sheet.tables)
-        table = LayoutTable(_hull(lines), self.sheet.number, DraftTable(len(rows), max(map(len, rows)), []))
+        table = LayoutTable(hull(lines), self.sheet.number, DraftTable(len(rows), max(map(len, rows)), []))
         self.sheet.lines += lines
         self.sheet.tables.append(table)
         self.sheet.blocks.append(LayoutBlock(Kind.TABLE, [], self.sheet.number, table.box, table=table))
@@ -159,7 +160,3 @@ def outline(layout: Layout) -> list[tuple[int, str]]:
         for block in page.blocks
         if block.kind is Kind.HEADING
     ]
-
-
-def _hull(lines: list[Line]) -> BBox:
-    return BBox(min(n.x0 for n in lines), min(n.y0 for n in lines), max(n.x1 for n in lines), max(n.y1 for n in lines))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from pincite.model import BBox, Document, LabelSource, Page
+from pincite.model import Document, LabelSource, Page
 from pincite.parsers.assemble import DraftBlock, DraftCell, Piece, assemble
 from pincite.parsers.pdf.collecting import no_collection
 from pincite.parsers.pdf.furniture.furniture import mark_furniture
@@ -17,7 +17,7 @@ from pincite.parsers.pdf.furniture.labels import read_labels
 from pincite.parsers.pdf.headings.headings import mark_headings
 from pincite.parsers.pdf.headings.toc import mark_contents
 from pincite.parsers.pdf.health import warn_of_unreadable_pages
-from pincite.parsers.pdf.layout import Flag, Joint, Layout, LayoutBlock, Line, LinkArea, PageLayout, Word
+from pincite.parsers.pdf.layout import Flag, Joint, Layout, LayoutBlock, Line, LinkArea, PageLayout, Word, hull
 from pincite.parsers.pdf.tables.continued import join_tables
 from pincite.parsers.pdf.tables.tables import find_tables
 from pincite.parsers.pdf.text.blocks import make_blocks
@@ -162,7 +162,7 @@ def _pieces(line: Line, areas: list[LinkArea] | tuple[()], tail: str | None) -> 
         return [Piece(_end(line.text, tail), line.page, line.box, uri, page)]
     texts[-1] = _end(texts[-1], tail)
     return [
-        Piece(text, line.page, _hull(words), area.uri if area else None, area.page if area else None)
+        Piece(text, line.page, hull(words), area.uri if area else None, area.page if area else None)
         for text, (area, words) in zip(texts, runs, strict=True)
     ]
 
@@ -178,10 +178,6 @@ def _text_of(words: list[Word], *, first: bool) -> str:
             out.append(" ")
         out.append(word.text)
     return "".join(out)
-
-
-def _hull(words: list[Word]) -> BBox:
-    return BBox(min(w.x0 for w in words), min(w.y0 for w in words), max(w.x1 for w in words), max(w.y1 for w in words))
 
 
 def _area_of(x0: float, y0: float, x1: float, y1: float, areas: list[LinkArea]) -> LinkArea | None:

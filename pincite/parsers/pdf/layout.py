@@ -6,12 +6,36 @@ that fill in fields; ``engine.PASSES`` is their order. Nothing here knows of pdf
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import IntFlag, StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from pincite.model import BBox, DocumentWarning, Kind, Metadata, Role
 from pincite.parsers.assemble import DraftTable
+
+
+class Boxed(Protocol):
+    """What lies somewhere on a page."""
+
+    @property
+    def x0(self) -> float: ...
+    @property
+    def y0(self) -> float: ...
+    @property
+    def x1(self) -> float: ...
+    @property
+    def y1(self) -> float: ...
+
+
+def hull(items: Sequence[Boxed]) -> BBox:
+    """The smallest box around items of one page (there is at least one)."""
+    if len(items) == 1:
+        only = items[0]
+        return BBox(only.x0, only.y0, only.x1, only.y1)
+    return BBox(
+        min([n.x0 for n in items]), min([n.y0 for n in items]), max([n.x1 for n in items]), max([n.y1 for n in items])
+    )
 
 
 class Style(NamedTuple):

@@ -12,11 +12,11 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from statistics import median
 
-from pincite.model import BBox, Kind, Role
+from pincite.model import Kind, Role
 from pincite.parsers.pdf.headings.numbering import Number, readings
 from pincite.parsers.pdf.headings.titles import capitalised_share, has_letters, is_caption, is_notice, key, verb_count
 from pincite.parsers.pdf.headings.typography import Typography
-from pincite.parsers.pdf.layout import Flag, Layout, LayoutBlock, Line, PageLayout, Word
+from pincite.parsers.pdf.layout import Flag, Layout, LayoutBlock, Line, PageLayout, Word, hull
 from pincite.parsers.pdf.text.lines import text_of
 
 _HABIT = 3  # leads of one look that make a habit
@@ -149,7 +149,7 @@ def _split(lead: _Lead) -> LayoutBlock:
     title = LayoutBlock(Kind.PARAGRAPH, [head], block.page, head.box, evidence=["lead of a paragraph"])
     block.lines[0] = _part(first, first.words[lead.words :])
     block.kind = Kind.PARAGRAPH
-    block.box = _hull(block.lines, block.page)
+    block.box = hull([n for n in block.lines if n.page == block.page])
     at = next(i for i, b in enumerate(lead.page.blocks) if b is block)
     lead.page.blocks.insert(at, title)
     return title
@@ -166,8 +166,3 @@ def _part(line: Line, words: list[Word]) -> Line:
         words, x0, line.y0, x1, line.y1, line.page, line.size, style, text_of(words),
         line.bold if same else not line.bold, line.italic, line.furniture, line.joint, line.table,
     )  # fmt: skip
-
-
-def _hull(lines: list[Line], page: int) -> BBox:
-    own = [n for n in lines if n.page == page]
-    return BBox(min(n.x0 for n in own), min(n.y0 for n in own), max(n.x1 for n in own), max(n.y1 for n in own))

@@ -9,8 +9,7 @@ from pincite.parsers.pdf.headings.kindwords import RANKS
 from pincite.parsers.pdf.headings.numbering import is_bare, readings
 from pincite.parsers.pdf.headings.titles import ends_sentence, is_cut_short
 from pincite.parsers.pdf.headings.typography import Look, Typography
-from pincite.parsers.pdf.layout import Joint, Layout, LayoutBlock, Line, PageLayout
-from pincite.parsers.pdf.text.blocks import hull
+from pincite.parsers.pdf.layout import Joint, Layout, LayoutBlock, Line, PageLayout, hull
 
 TITLE_LINES = "title lines over other lines"
 _MAX_LINES = 5

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
-from pincite.model import BBox, Kind, Role
+from pincite.model import Kind, Role
 from pincite.parsers.pdf.headings.previews import LONGEST, PREVIEW, Later, Spread, position
 from pincite.parsers.pdf.headings.rising import find_rising, may_rise
 from pincite.parsers.pdf.headings.titles import names_contents
 from pincite.parsers.pdf.headings.tocrows import NOT_IN_LISTS, Row, block_lines, page_rows, split_row
-from pincite.parsers.pdf.layout import Layout, LayoutBlock, Line, PageLayout
+from pincite.parsers.pdf.layout import Layout, LayoutBlock, Line, PageLayout, hull
 
 _PATIENCE = 3  # rows in a list that may look unlike an entry: titles over several lines, "Page", parts without a number
 _LARGER = 1.35  # than the first entry: a heading that ends the list
@@ -289,7 +289,7 @@ def _entries(page: PageLayout, rows: Sequence[Row], indents: Sequence[float]) ->
         for line in lines:
             line.table = None
         out.append(
-            LayoutBlock(Kind.TOC_ENTRY, lines, page.number, _hull(lines), Role.TOC, level, evidence=["contents entry"])
+            LayoutBlock(Kind.TOC_ENTRY, lines, page.number, hull(lines), Role.TOC, level, evidence=["contents entry"])
         )
         pending = []
     return out
@@ -309,8 +309,4 @@ def _part_of(block: LayoutBlock, lines: list[Line]) -> LayoutBlock:
     kind = Kind.PARAGRAPH if block.table is not None else block.kind
     for line in lines:
         line.table = None
-    return LayoutBlock(kind, lines, block.page, _hull(lines), block.role, block.level, None, list(block.evidence))
-
-
-def _hull(lines: Sequence[Line]) -> BBox:
-    return BBox(min(w.x0 for w in lines), min(w.y0 for w in lines), max(w.x1 for w in lines), max(w.y1 for w in lines))
+    return LayoutBlock(kind, lines, block.page, hull(lines), block.role, block.level, None, list(block.evidence))

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from pincite.model import BBox
 from pincite.parsers.assemble import DraftCell, DraftTable, Piece
-from pincite.parsers.pdf.layout import Joint, Line, Style, Word
+from pincite.parsers.pdf.layout import Joint, Line, Style, Word, hull
 from pincite.parsers.pdf.scripts import has_rtl, is_rtl, logical_order
 from pincite.parsers.pdf.tables.amounts import Token, token_of
-from pincite.parsers.pdf.tables.grid import Grid, box_of
+from pincite.parsers.pdf.tables.grid import Grid
 from pincite.parsers.pdf.text.hyphens import Joints
 from pincite.parsers.pdf.text.lines import GLUED, text_of
 
@@ -64,7 +64,7 @@ def pieces(words: Sequence[Word], page: int, joints: Joints) -> list[Piece]:
     for i, (line, text) in enumerate(zip(lines, texts, strict=True)):
         if i + 1 < len(lines):
             text = _end(text, line, lines[i + 1], page, joints)
-        out.append(Piece(text, page, box_of(line)))
+        out.append(Piece(text, page, hull(line)))
     return out
 
 
@@ -100,7 +100,7 @@ def _end(text: str, line: list[Word], after: list[Word], page: int, joints: Join
 
 
 def _bare_line(words: list[Word], page: int) -> Line:
-    return Line(words, *box_of(words), page, 0.0, words[0].style, text_of(words))
+    return Line(words, *hull(words), page, 0.0, words[0].style, text_of(words))
 
 
 def claim(lines: list[Line], owner: dict[int, int], styles: Sequence[Style]) -> list[Line]:
@@ -129,7 +129,7 @@ def split_line(line: Line, owners: Sequence[int | None], styles: Sequence[Style]
 
 
 def _part(line: Line, words: list[Word], owner: int | None, styles: Sequence[Style]) -> Line:
-    x0, y0, x1, y1 = box_of(words)
+    x0, y0, x1, y1 = hull(words)
     style = _main_style(words)
     return replace(
         line,

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from pincite.model import BBox
-from pincite.parsers.pdf.layout import Word
+from pincite.parsers.pdf.layout import Word, hull
 from pincite.parsers.pdf.tables.amounts import Token, token_of
 
 TAIL_GAP = 1.1  # of the height of a word: how far "%" or ")" may stand from its amount
@@ -38,7 +38,7 @@ class GridCell:
 
     @property
     def box(self) -> BBox:
-        return box_of(self.words)
+        return hull(self.words)
 
 
 @dataclass(slots=True, eq=False)
@@ -59,15 +59,6 @@ class Grid:
         for cell in sorted(self.cells, key=lambda c: c.col):
             out[cell.row].append(cell)
         return out
-
-
-def box_of(words: Sequence[Word]) -> BBox:
-    """The smallest box around the words (there is at least one)."""
-    if len(words) == 1:
-        return BBox(*words[0][1:5])
-    return BBox(
-        min(w.x0 for w in words), min(w.y0 for w in words), max(w.x1 for w in words), max(w.y1 for w in words)
-    )  # fmt: skip
 
 
 def glue_signs(grid: Grid) -> None:

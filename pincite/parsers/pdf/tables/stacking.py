@@ -6,8 +6,7 @@ import itertools
 from collections.abc import Sequence
 from statistics import median
 
-from pincite.model import BBox
-from pincite.parsers.pdf.layout import PageLayout
+from pincite.parsers.pdf.layout import PageLayout, hull
 from pincite.parsers.pdf.tables.amounts import Token
 from pincite.parsers.pdf.tables.grid import Grid, GridCell, Interval, columns_of
 from pincite.parsers.pdf.tables.rows import Row, Unit
@@ -54,7 +53,7 @@ def stack(rows: Sequence[Row], page: PageLayout) -> Grid | None:
     for group in _groups(rows, placed, columns, bands):
         cells += _cells([placed[i] for i in group], n_rows)
         n_rows += 1
-    box = BBox(min(r.x0 for r in rows), min(r.y0 for r in rows), max(r.x1 for r in rows), max(r.y1 for r in rows))
+    box = hull(rows)
     return Grid(n_rows, len(columns), cells, box, [f"aligned: {n_rows} x {len(columns)}"])
 
 

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from statistics import median
 
-from pincite.parsers.pdf.layout import Line, PageLayout, Word
+from pincite.parsers.pdf.layout import Line, PageLayout, Word, hull
 from pincite.parsers.pdf.tables.amounts import Token, token_of
 from pincite.parsers.pdf.tables.doubts import is_contents
 from pincite.parsers.pdf.tables.edges import Edge
-from pincite.parsers.pdf.tables.grid import Grid, GridCell, box_of, columns_of, compact, glue_signs
+from pincite.parsers.pdf.tables.grid import Grid, GridCell, columns_of, compact, glue_signs
 from pincite.parsers.pdf.tables.heads import add_head
 from pincite.parsers.pdf.tables.rows import Row, Unit
 from pincite.parsers.pdf.tables.stacking import OVERLAP, head_count, place
@@ -94,7 +94,7 @@ def _grid(page: PageLayout, table: int, words: dict[int, list[Word]], underlines
     if len(cells) < 3:
         return None
     n_cols = max(widths.values())
-    box = box_of([w for c in cells for w in c.words])
+    box = hull([w for c in cells for w in c.words])
     grid = Grid(row + 1, n_cols, cells, box, [f"tags: {row + 1} x {n_cols}"])
     glue_signs(grid)
     regular = all(width == n_cols for width in widths.values())

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from pincite.model import BBox, Kind
-from pincite.parsers.pdf.layout import Furniture, Joint, Layout, LayoutBlock, LayoutTable, Line, PageLayout
+from pincite.model import Kind
+from pincite.parsers.pdf.layout import Furniture, Joint, Layout, LayoutBlock, LayoutTable, Line, PageLayout, hull
 from pincite.parsers.pdf.scripts import is_rtl
 from pincite.parsers.pdf.text.columns import reading_order
 from pincite.parsers.pdf.text.footnotes import move_footnotes
@@ -126,15 +126,6 @@ def _no_tags(_: Line, __: Line) -> bool | None:
 
 def _block(kind: Kind, lines: list[Line], why: str) -> LayoutBlock:
     return LayoutBlock(kind, lines, lines[0].page, hull(lines), evidence=[why])
-
-
-def hull(lines: Sequence[Line]) -> BBox:
-    """The box around lines."""
-    if len(lines) == 1:
-        return lines[0].box
-    return BBox(
-        min([n.x0 for n in lines]), min([n.y0 for n in lines]), max([n.x1 for n in lines]), max([n.y1 for n in lines])
-    )
 
 
 def _furniture_blocks(page: PageLayout) -> list[LayoutBlock]:
