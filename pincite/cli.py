@@ -7,9 +7,11 @@ were refused, 2 the command line could not be read.
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pincite import __version__
@@ -20,8 +22,8 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.tree import Tree
 
-    from pincite.parsers.pdf.layout import LayoutBlock, PageLayout
     from pincite.registry import OpenDocument
+    from pincite.sources import Source
 
 COMMANDS = ("outline", "inspect", "serve")
 
@@ -68,13 +70,23 @@ def _parser() -> argparse.ArgumentParser:
     outline.add_argument("--depth", type=int, default=None, metavar="N", help="levels to show (default: all)")
     outline.add_argument("--refresh", action="store_true", help="parse again, whatever the cache holds")
     inspect = _command(
-        commands, "inspect", "show how a PDF was understood: the state of each page, each block and why", _inspect
+        commands,
+        "inspect",
+        "show how a document was understood: the health of each page, each block, and for a PDF the reasons",
+        _inspect,
     )
     _file_arguments(inspect)
     inspect.add_argument(
-        "--pages", default=None, metavar="A-B", help="physical pages whose blocks are shown (default: all)"
+        "--pages", default=None, metavar="LIST", help="physical pages that are shown, as in 3-7,12 (default: all)"
     )
-    inspect.add_argument("--health", action="store_true", help="only the line of each page")
+    inspect.add_argument("--health", action="store_true", help="only the line of each page, without its blocks")
+    inspect.add_argument(
+        "--draw",
+        default=None,
+        metavar="DIR",
+        help="write a picture of each page to DIR (page-007.png), with blocks coloured by kind and numbered in reading "
+        "order, lines, table cells, levels of headings, running heads and hidden text marked (PDF only)",
+    )
     serve = _command(commands, "serve", "run the MCP server", _serve)
     serve.add_argument("--transport", choices=("stdio",), default="stdio", help="how clients connect (default: stdio)")
     return parser
@@ -140,6 +152,8 @@ def _print_outline(console: Console, opened: OpenDocument, depth: int | None) ->
     from rich.markup import escape
     from rich.tree import Tree
 
+    from pincite.health import page_ranges, troubles
+
     doc, outline, costs = opened.document, opened.outline, opened.costs
     tree = Tree(
         f"[bold]{escape(doc.title)}[/bold]  {len(doc.pages)} pages, {costs.total:,} tokens, {len(doc.tables)} tables  "
@@ -155,66 +169,76 @@ def _print_outline(console: Console, opened: OpenDocument, depth: int | None) ->
         title = f"{look}{escape(section.title)}{'[/italic]' if look else ''}"
         nodes[section.id] = nodes[section.parent].add(f"{title}  [dim]{page}{costs.section(section):,} tokens[/dim]")
     console.print(tree)
-    for warning in doc.warnings:
-        where = f" (page {doc.pages[warning.page - 1].cite})" if warning.page else ""
-        console.print(f"[yellow]{warning.code}[/yellow]{where}: {escape(warning.message)}")
+    for trouble in troubles(doc):
+        where = f", {page_ranges(trouble.pages, lambda n: doc.pages[n - 1].cite)}" if trouble.pages else ""
+        console.print(f"[yellow]{escape(trouble.code + where)}[/yellow]: {escape(trouble.text)}")
 
 
 def _inspect(options: argparse.Namespace, settings: Settings) -> None:
-    from pincite.parsers.pdf.engine import analyse
-    from pincite.parsers.pdf.health import page_health
-    from pincite.sources import SourcePolicy, locate
+    from pincite.sources import SourcePolicy, content_id, locate
 
     source = locate(options.file, SourcePolicy(roots=settings.roots))
-    if source.format != "pdf":
+    doc_id = content_id(source.path)
+    if source.format == "pdf":
+        _inspect_pdf(source, doc_id, options, settings)
+    elif options.draw:
         raise RequestError(
-            f"inspect shows PDF files; this is {source.format}.", hint="Use pincite FILE for its outline."
+            f"--draw shows the pages of PDF files; this is {source.format}.",
+            hint="Leave --draw out to see its blocks, or save it as PDF first.",
         )
+    else:
+        _inspect_other(source, doc_id, options, settings)
+
+
+def _inspect_pdf(source: Source, doc_id: str, options: argparse.Namespace, settings: Settings) -> None:
+    from pincite.parsers.pdf.engine import analyse, build
+    from pincite.parsers.pdf.inspection.report import notes_of, report
+
     with _progress("analysing") as step:
         layout = analyse(source.path, password=options.password, max_pages=settings.max_pages, progress=step)
-    first, last = _page_range(options.pages, len(layout.pages))
-    out = sys.stdout
-    for page in layout.pages[first - 1 : last]:
-        h = page_health(page)
-        label = page.printed_label or page.declared_label or "-"
-        out.write(
-            f"page {page.number}  label {label}  {h.state.value}  {h.words} words, {h.hidden} hidden, "
-            f"{h.garbled:.0%} garbled, images {h.images:.0%}, {len(page.tables)} tables\n"
-        )
-        if not options.health:
-            for block in page.blocks:
-                out.write(_block_line(block, page))
-    for warning in layout.warnings:
-        out.write(f"warning {warning.code} page {warning.page or '-'}: {warning.message}\n")
+    document = build(layout, doc_id=doc_id, name=source.name)
+    pages = page_numbers(options.pages, len(layout.pages))
+    for line in report(document, notes_of(layout), pages, blocks=not options.health):
+        sys.stdout.write(line + "\n")
+    if options.draw:
+        from pincite.parsers.pdf.inspection.draw import draw_pages
+
+        with _progress("drawing") as step:
+            written = draw_pages(
+                source.path, layout, document, pages, Path(options.draw), password=options.password, progress=step
+            )
+        sys.stderr.write(f"{len(written)} picture{'' if len(written) == 1 else 's'} in {options.draw}\n")
 
 
-def _block_line(block: LayoutBlock, page: PageLayout) -> str:
-    text = " ".join(line.text for line in block.lines)
-    if block.table is not None:
-        text = f"{block.table.table.n_rows} x {block.table.table.n_cols}  " + "; ".join(block.table.evidence)
-    level = f" {block.level}" if block.level else ""
-    last = block.lines[-1].page if block.lines else page.number
-    goes_on = f" to page {last}" if last != page.number else ""
-    box = ",".join(f"{v:.0f}" for v in block.box)
-    why = f"  <- {'; '.join(block.evidence)}" if block.evidence else ""
-    return f"  {block.kind.value}{level} [{box}]{goes_on}  {text[:70]}{why}\n"
+def _inspect_other(source: Source, doc_id: str, options: argparse.Namespace, settings: Settings) -> None:
+    from pincite.parsers.formats import ParseOptions, parse_file
+    from pincite.parsers.pdf.inspection.report import NO_NOTES, report
+
+    limits = ParseOptions(max_pages=settings.max_pages)
+    document = parse_file(
+        source.path, format=source.format, doc_id=doc_id, name=source.name, password=options.password, options=limits
+    )
+    pages = page_numbers(options.pages, len(document.pages))
+    for line in report(document, NO_NOTES, pages, blocks=not options.health):
+        sys.stdout.write(line + "\n")
 
 
-def _page_range(value: str | None, count: int) -> tuple[int, int]:
-    """``"3"``, ``"3-7"`` or ``"3-"`` as first and last page."""
+def page_numbers(value: str | None, count: int) -> set[int]:
+    """``3``, ``3-7``, ``12-`` and lists of them with commas, as physical pages; ``None`` means all. Raises
+    ``RequestError`` for what is no such list and where none of the pages exists."""
     if value is None:
-        return 1, count
-    first, dash, last = value.partition("-")
-    try:
-        a = int(first)
-        b = (int(last) if last else count) if dash else a
-    except ValueError:
-        a = b = 0
-    if not 1 <= a <= b or a > count:
-        raise RequestError(
-            f"--pages {value}: this document has pages 1-{count}.", hint="Give a page or a range, as in 3-7."
-        )
-    return a, min(b, count)
+        return set(range(1, count + 1))
+    found: set[int] = set()
+    for part in value.split(","):
+        match = re.fullmatch(r"\s*(\d{1,9})\s*(-\s*(\d{1,9})?\s*)?", part)
+        first = int(match[1]) if match else 0
+        last = int(match[3] or count) if match and match[2] else first
+        if not 1 <= first <= last:
+            raise RequestError(f"--pages {value} is no list of pages.", hint="Give pages or ranges, as in 3-7,12.")
+        found.update(range(first, min(last, count) + 1))
+    if not found:
+        raise RequestError(f"--pages {value}: this document has {count} pages.", hint="Give pages or ranges of them.")
+    return found
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pincite import exports
+from pincite.health import PageHealth, Trouble, page_health, troubles
 from pincite.model import BBox, Cell, Document, Page, Table
 from pincite.outline import Outline, Section, build_outline
 from pincite.verify import Match, Status, Verdict, Verifier
@@ -175,6 +176,16 @@ class ParseResult:
         """The pages in order; empty for a format without pages."""
         doc = self.document
         return [PageView(p.number, p.label, exports.page_text(doc, p.number), p) for p in doc.pages]
+
+    @property
+    def health(self) -> tuple[PageHealth, ...]:
+        """The states of every page: text, scan, garbled, blank, needs_ocr, …"""
+        return page_health(self.document)
+
+    @property
+    def troubles(self) -> tuple[Trouble, ...]:
+        """What is wrong with the document, one entry for each kind with its pages; ``()`` where nothing is."""
+        return troubles(self.document)
 
     def export_to_text(self) -> str:
         """Plain text without running heads."""

@@ -123,7 +123,7 @@ def assemble(
     tables: list[Table] = []
     charts: list[Chart] = []
     for draft in blocks:
-        if _is_empty(draft):
+        if is_empty(draft):
             continue
         if done:
             text.add(BLOCK_SEPARATOR)
@@ -163,7 +163,8 @@ def assemble(
     )
 
 
-def _is_empty(draft: DraftBlock) -> bool:
+def is_empty(draft: DraftBlock) -> bool:
+    """Whether the draft has no place in a document: no text and no table."""
     if draft.table is not None:
         return not draft.table.cells and not (draft.table.n_rows and draft.table.n_cols)
     return not any(piece.text.strip() for piece in draft.pieces)

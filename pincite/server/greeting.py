@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pincite.model import DocumentWarning
+from pincite.health import Trouble, page_ranges, troubles
 from pincite.server.budget import fit
 from pincite.server.fence import fence, line
 from pincite.server.outlines import OutlineView, next_step
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from pincite.settings import Settings
 
 _WARNINGS = 8
-_WARNING_PAGES = 6
 _SOME, _FEW = 100, 1500  # tokens of a section that is an example of what to read
 
 
@@ -68,26 +66,17 @@ def _count(n: int, what: str) -> str:
 
 
 def _warnings(opened: OpenDocument) -> list[str]:
-    """A line for each kind of warning, with the pages it is about."""
-    kinds: dict[str, list[DocumentWarning]] = {}
-    for warning in opened.document.warnings:
-        kinds.setdefault(warning.code, []).append(warning)
-    lines = [_warning(opened, code, same) for code, same in list(kinds.items())[:_WARNINGS]]
-    if len(kinds) > _WARNINGS:
-        lines.append(f"Warning: {len(kinds) - _WARNINGS} more kinds of trouble.")
+    """A line for each kind of trouble, with the pages it is about."""
+    found = troubles(opened.document)
+    lines = [_warning(opened, trouble) for trouble in found[:_WARNINGS]]
+    if len(found) > _WARNINGS:
+        lines.append(f"Warning: {len(found) - _WARNINGS} more kinds of trouble.")
     return lines
 
 
-def _warning(opened: OpenDocument, code: str, same: Sequence[DocumentWarning]) -> str:
-    names = PageNames(opened)
-    numbers = sorted({w.page for w in same if w.page is not None})
-    pages = ", ".join(names.name(n) for n in numbers[:_WARNING_PAGES])
-    where = (
-        f" (p. {pages}{f' and {len(numbers) - _WARNING_PAGES} more' if len(numbers) > _WARNING_PAGES else ''})"
-        if numbers
-        else ""
-    )
-    return f"Warning {line(code, 40)}{where}: {line(same[0].message, 200)}"
+def _warning(opened: OpenDocument, trouble: Trouble) -> str:
+    where = f", {page_ranges(trouble.pages, PageNames(opened).name)}" if trouble.pages else ""
+    return f"Warning {line(trouble.code, 40)}{where}: {line(trouble.text, 200)}"
 
 
 def _outline(view: OutlineView, room: int) -> list[str]:

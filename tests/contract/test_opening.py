@@ -32,7 +32,7 @@ async def test_a_large_document_shows_facts_warnings_and_outline() -> None:
     total = f"{opened.costs.total:,}"
     lines = result.splitlines()
     assert lines[0] == f"doc_id {opened.document.doc_id} | A Book (book.pdf) | PDF, 2 pages, {total} tokens"
-    assert lines[1] == "Warning scanned_page (p. i): A page is a picture."
+    assert lines[1] == "Warning scanned_page, page i: scan with an invisible text layer, whose words may be wrong"
     chapter = opened.costs.section(opened.outline.sections[1])
     preface = opened.costs.section(opened.outline.sections[0])
     assert content(result).splitlines() == [
@@ -85,9 +85,10 @@ async def test_a_document_without_text_says_so() -> None:
     )
     async with Client(serve(opened)) as client:
         result = await text(client, "open_document", source="sample.pdf")
-    assert result.endswith(
-        "2 pages, 0 tokens\nWarning no_text_layer (p. 1, 2): No text.\nNo text was found in this document."
-    )
+    facts, warning, end = result.splitlines()
+    assert facts.endswith("2 pages, 0 tokens")
+    assert warning == "Warning no_text_layer, pages 1-2: scan without text (needs OCR)"
+    assert end == "No text was found in this document."
 
 
 @covers("open.pending", "open.again")

@@ -21,6 +21,7 @@ CORE = (
     "identity",
     "markup",
     "spans",
+    "health",
     "outline",
     "costs",
     "render",
@@ -50,6 +51,7 @@ VENDORS = {
     "diskcache": ("cache",),
     "quicktok": ("costs.py",),
     "platformdirs": ("settings.py",),
+    "PIL": ("parsers/pdf/inspection",),
 }
 
 
@@ -97,7 +99,7 @@ def test_only_settings_reads_the_environment() -> None:
 
 
 def test_importing_the_package_loads_no_heavy_library() -> None:
-    heavy = ("numpy", "tantivy", "pypdfium2", "quicktok", "mcp", "pydantic", "diskcache", "rapidfuzz", "rich")
+    heavy = ("numpy", "tantivy", "pypdfium2", "quicktok", "mcp", "pydantic", "diskcache", "rapidfuzz", "rich", "PIL")
     code = f"import sys, pincite; print([m for m in {heavy!r} if m in sys.modules])"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
     assert out.stdout.strip() == "[]"

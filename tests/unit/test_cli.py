@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pincite.cli import main
+from pincite.cli import main, page_numbers
+from pincite.errors import RequestError
 from pincite.settings import definitions
 from tests.pdfs import Pdf
 
@@ -36,17 +37,66 @@ def test_a_file_alone_prints_outline_and_costs(
 def test_inspect_shows_state_blocks_and_reasons(report: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["inspect", str(report)]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("page 1  label -  text  ")
-    heading = next(line for line in out.splitlines() if "1 Scope" in line)
-    assert heading.strip().startswith("heading 1")
-    assert "<-" in heading
+    head, page, first, *_ = out.splitlines()
+    assert head == "report.pdf  pdf, 1 pages, 4 blocks (2 heading, 2 paragraph)"
+    assert page.startswith("page 1  text  ")
+    assert first.startswith("  b0    heading 1         1 Scope  <- ")
+
+
+def test_inspect_says_what_is_wrong_with_which_pages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pdf = Pdf()
+    for words in ("Pumps rose in the first year.", "Then sales of valves fell.", "Nobody knows what comes next."):
+        pdf.page().text(72, 300, words).text(72, 420, "unseen", color="white")
+    (tmp_path / "hidden.pdf").write_bytes(pdf.bytes())
+    assert main(["inspect", str(tmp_path / "hidden.pdf"), "--health", "--pages", "2"]) == 0
+    page, warning = capsys.readouterr().out.splitlines()[1:]
+    assert page == "page 2  text, hidden_text  5 words, 1 hidden"
+    assert warning.startswith("warning hidden_text, pages 1-3: ")
 
 
 def test_inspect_can_be_held_to_pages(report: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["inspect", str(report), "--pages", "2"]) == 1
     assert "[bad_argument]" in capsys.readouterr().err
     assert main(["inspect", str(report), "--pages", "1-9", "--health"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 1
+    assert len(capsys.readouterr().out.splitlines()) == 2
+
+
+@pytest.mark.parametrize(
+    ("value", "pages"),
+    [(None, {1, 2, 3, 4, 5}), ("3", {3}), ("2-4", {2, 3, 4}), ("4-", {4, 5}), ("1, 4-99", {1, 4, 5})],
+)
+def test_lists_of_pages(value: str | None, pages: set[int]) -> None:
+    assert page_numbers(value, 5) == pages
+
+
+@pytest.mark.parametrize("value", ["", "0", "x", "4-2", "1,,2", "6", "-3", "1-2-3", "9" * 30])
+def test_what_is_no_list_of_pages_is_refused(value: str) -> None:
+    with pytest.raises(RequestError):
+        page_numbers(value, 5)
+
+
+def test_inspect_draws_pages(report: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["inspect", str(report), "--draw", str(tmp_path / "new" / "pages")]) == 0
+    assert [p.name for p in (tmp_path / "new" / "pages").iterdir()] == ["page-1.png"]
+    assert "1 picture in " in capsys.readouterr().err
+
+
+def test_pictures_that_cannot_be_written_are_an_error_with_a_hint(
+    report: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["inspect", str(report), "--draw", str(report / "pages")]) == 1
+    error = capsys.readouterr().err
+    assert "cannot be written" in error
+    assert "[bad_argument]" in error
+
+
+def test_an_encrypted_file_is_drawn_with_its_password(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "secret.pdf"
+    path.write_bytes(Pdf().page().text(72, 100, "The code word is heron.").bytes(password="pw"))
+    assert main(["inspect", str(path), "--draw", str(tmp_path / "out")]) == 1
+    assert "[password_required]" in capsys.readouterr().err
+    assert main(["inspect", str(path), "--draw", str(tmp_path / "out"), "--password", "pw"]) == 0
+    assert (tmp_path / "out" / "page-1.png").exists()
 
 
 def test_errors_go_to_stderr_with_code_and_hint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,11 +6,11 @@ without touching another.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from pincite.model import Document, LabelSource, Page
-from pincite.parsers.assemble import DraftBlock, DraftCell, Piece, assemble
+from pincite.parsers.assemble import DraftBlock, DraftCell, Piece, assemble, is_empty
 from pincite.parsers.pdf.collecting import no_collection
 from pincite.parsers.pdf.furniture.furniture import mark_furniture
 from pincite.parsers.pdf.furniture.labels import read_labels
@@ -102,6 +102,17 @@ def build(layout: Layout, *, doc_id: str, name: str) -> Document:
         metadata=layout.metadata,
         warnings=layout.warnings,
     )
+
+
+def numbered(layout: Layout) -> Iterator[tuple[LayoutBlock, int | None]]:
+    """The blocks of an analysed layout in reading order with the id that each has in the document; ``None`` for one
+    without text, which has no place there."""
+    id = 0
+    for page in layout.pages:
+        for block in page.blocks:
+            empty = is_empty(_draft(block, {}))
+            yield block, None if empty else id
+            id += not empty
 
 
 def _page(page: PageLayout) -> Page:

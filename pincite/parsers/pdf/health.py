@@ -1,67 +1,87 @@
-"""The state of each page's text: what a reader may rely on, and where only a picture stands."""
+"""Measures each page's text, and warns of pages whose text cannot be relied on or where only a picture stands."""
 
 from __future__ import annotations
 
-from enum import StrEnum
+import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from pincite.model import DocumentWarning
-from pincite.parsers.pdf.layout import Flag, Layout, PageLayout
+from pincite.parsers.pdf.layout import Flag, Layout, PageLayout, Word
 
-SCAN_COVER = 0.5  # share of a page that images cover when it is taken for a scan
+_SCAN_COVER = 0.5  # share of a page that images cover when it is taken for a scan
 _GARBLED = Flag.GARBLED.value
-GARBLED_SHARE = 0.2  # share of words with unmapped characters from which a page counts as garbled
+_GARBLED_SHARE = 0.2  # share of words with unmapped characters from which a page counts as garbled
+_PICTURE_COVER = 0.02  # share of a page; smaller pictures are ornaments
+_DRAWING_PARTS = 10  # lines and areas; fewer are ornaments
+_JUNK_SHARE = 0.12  # of the words of a text layer
+_LEAST_JUNK = 3  # words
+_ORDINAL = re.compile(r"\d+(?:st|nd|rd|th|s|[a-z])\Z", re.IGNORECASE)
+_MIXED = re.compile(r"[a-z]\d|\d[a-z]", re.IGNORECASE)
+_ODD_MARKS = re.compile(r"[~^|\\{}<>=_]|[^\w\s]{3,}")
+_LEADERS = re.compile(r"([.\-_*=·…])\1*")
 
 
-class State(StrEnum):
-    """What a page is made of."""
+class Measures(NamedTuple):
+    """One page in numbers: visible words, those of them outside the margins' furniture, hidden words, the share of
+    words that are garbled (0 to 1), and the share of the page that images cover (0 to 1; overlaps counted twice,
+    capped)."""
 
-    TEXT = "text"
-    SCAN = "scan"
-    GARBLED = "garbled"
-    BLANK = "blank"
-    DRAWING = "drawing"
-
-
-class Health(NamedTuple):
-    """One page: its state, its visible and hidden words, the share of words that are garbled (0 to 1) and the share
-    of the page that images cover (0 to 1; overlaps counted twice, capped)."""
-
-    page: int
-    state: State
     words: int
+    body: int
     hidden: int
     garbled: float
     images: float
 
 
-def page_health(page: PageLayout) -> Health:
-    """The health of one page after it was read."""
+def measure(page: PageLayout) -> Measures:
+    """The measures of a page after it was read; before its furniture is marked, all its words count as body."""
     words = len(page.words)
     garbled = sum(1 for w in page.words if w.flags & _GARBLED) / words if words else 0.0
     area = page.width * page.height or 1.0
     cover = min(1.0, sum(max(0.0, b.x1 - b.x0) * max(0.0, b.y1 - b.y0) for b in page.images) / area)
-    if garbled >= GARBLED_SHARE:
-        state = State.GARBLED
-    elif words:
-        state = State.TEXT
-    elif cover >= SCAN_COVER:
-        state = State.SCAN
-    elif page.images or page.rules or page.fills:
-        state = State.DRAWING
-    else:
-        state = State.BLANK
-    return Health(page.number, state, words, len(page.hidden), garbled, cover)
+    body = sum(len(n.words) for n in page.lines if n.furniture is None) if page.lines else words
+    return Measures(words, body, len(page.hidden), garbled, cover)
 
 
 def warn_of_unreadable_pages(layout: Layout) -> None:
-    """Adds a warning for each page that is a picture without text (``no_text_layer``) or whose characters have no
-    meaning in the file (``garbled_text``), so that silence is never taken for completeness."""
+    """Adds a warning for each page that is a picture without text but in its margins (``no_text_layer``), that holds
+    drawings only (``picture_only``), whose characters have no meaning in the file (``garbled_text``), or whose
+    invisible text layer reads like bad recognition (``junk_text_layer``)."""
+    scans = {w.page for w in layout.warnings if w.code == "scanned_page"}
     for page in layout.pages:
-        health = page_health(page)
-        if health.state is State.SCAN:
-            text = "The page is a picture; its text cannot be read without OCR."
-            layout.warnings.append(DocumentWarning("no_text_layer", text, page.number))
-        elif health.state is State.GARBLED:
-            text = f"{health.garbled:.0%} of the words hold characters that the file gives no meaning."
-            layout.warnings.append(DocumentWarning("garbled_text", text, page.number))
+        warning = _warning(page, has_layer=page.number in scans)
+        if warning:
+            layout.warnings.append(DocumentWarning(*warning, page.number))
+
+
+def _warning(page: PageLayout, *, has_layer: bool) -> tuple[str, str] | None:
+    """Code and message."""
+    found = measure(page)
+    if found.garbled >= _GARBLED_SHARE:
+        return "garbled_text", f"{found.garbled:.0%} of the words hold characters that the file gives no meaning."
+    if has_layer and is_junk(page.words):
+        return "junk_text_layer", "The invisible text of this scan reads like bad recognition; do not rely on it."
+    if not found.body and found.images >= _SCAN_COVER:
+        return "no_text_layer", "The page is a picture; its text cannot be read without OCR."
+    if not found.words and (
+        found.images >= _PICTURE_COVER or len(page.rules) + len(page.fills) + len(page.images) >= _DRAWING_PARTS
+    ):
+        return "picture_only", "The page holds pictures or drawings and no text."
+    return None
+
+
+def is_junk(words: Iterable[Word]) -> bool:
+    """Whether many of the words are no words: letters and digits mixed up, marks that no text has in such number."""
+    texts = [word.text for word in words]
+    junk = sum(map(_is_odd, texts))
+    return junk >= _LEAST_JUNK and junk >= _JUNK_SHARE * len(texts)
+
+
+def _is_odd(text: str) -> bool:
+    core = text.strip(".,;:!?()[]\"'“”‘’")
+    if _LEADERS.fullmatch(core) or "://" in core or "@" in core:
+        return False
+    return any(_MIXED.search(part) and not _ORDINAL.match(part) for part in re.split(r"[-/.]", core)) or bool(
+        _ODD_MARKS.search(core)
+    )

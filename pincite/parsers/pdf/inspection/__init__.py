@@ -1,0 +1,1 @@
+"""Shows a person how a PDF was understood: ``report`` in words, ``picture`` on the pages themselves."""
