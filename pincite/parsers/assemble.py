@@ -36,10 +36,10 @@ _LINE_BREAK = re.compile("\r\n|[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 
 class Piece(NamedTuple):
     """Consecutive characters of a block that stand in one place. The text carries its own white space: the pieces of
-    a block are put together with nothing between them."""
+    a block are put together with nothing between them. ``page`` is ``None`` where the format knows no pages."""
 
     text: str
-    page: int
+    page: int | None
     bbox: BBox | None = None
     uri: str | None = None
     target_page: int | None = None
@@ -207,7 +207,8 @@ def _write_pieces(
         if not core:
             continue
         a = at + len(t) - len(t.lstrip())
-        regions.append(Region(a, a + len(core), piece.page, piece.bbox))
+        if piece.page is not None:
+            regions.append(Region(a, a + len(core), piece.page, piece.bbox))
         if piece.uri is not None or piece.target_page is not None:
             links.append(Link(a, a + len(core), piece.uri, piece.target_page))
 

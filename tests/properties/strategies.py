@@ -43,7 +43,7 @@ def drafts(draw: st.DrawFn, page: int, last_page: int) -> tuple[DraftBlock, int]
         pieces.append(Piece(text + draw(joints), page))
         if not kind.is_furniture and page < last_page and draw(st.booleans()):
             page += 1
-    end = pieces[-1].page
+    end = pieces[-1].page or page
     level = draw(st.integers(1, 7)) if kind.is_heading else None
     return DraftBlock(kind, pieces, level=level), end
 
@@ -61,7 +61,7 @@ def tables(draw: st.DrawFn, page: int, last_page: int) -> tuple[DraftBlock, int]
             cells.append(DraftCell(row, col, is_header=headed and row == 0, pieces=pieces))
         if page < last_page and draw(st.booleans()):
             page += 1
-    ends = [p.page for c in cells for p in c.pieces]
+    ends = [p.page for c in cells for p in c.pieces if p.page]
     return DraftBlock(Kind.TABLE, table=DraftTable(n_rows, n_cols, cells)), max(ends, default=page)
 
 

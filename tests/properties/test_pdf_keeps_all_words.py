@@ -149,7 +149,7 @@ def told(block: LayoutBlock) -> Iterator[tuple[int, str]]:
     """The texts of a block with their pages."""
     if block.table is not None:
         for cell in block.table.table.cells:
-            yield from ((piece.page, piece.text) for piece in cell.pieces)
+            yield from ((piece.page, piece.text) for piece in cell.pieces if piece.page)
     for line in block.lines:
         yield line.page, line.text
 

@@ -52,6 +52,9 @@ VENDORS = {
     "quicktok": ("costs.py",),
     "platformdirs": ("settings.py",),
     "PIL": ("parsers/pdf/inspection",),
+    "lxml": ("parsers",),
+    "docx": ("parsers/docx",),
+    "msoffcrypto": ("parsers/ooxml/compound.py",),
 }
 
 

@@ -1,0 +1,1 @@
+"""What DOCX, PPTX and XLSX share: the package, its relationships, charts, diagrams, equations."""

@@ -1,0 +1,106 @@
+"""A package made fit for python-docx and python-pptx, which fail on relationships that lead nowhere, on content types
+that are wrong and on the strict names."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterator
+from xml.sax.saxutils import quoteattr
+
+from pincite.parsers.ooxml.package import Package
+from pincite.parsers.ooxml.relations import Relation, relations_name
+
+# bytes that no text comes from
+HEAVY = frozenset({"image", "video", "audio", "media", "oleObject", "package", "font", "vbaProject", "hdphoto"})
+_OFFICE = "application/vnd.openxmlformats-officedocument."
+_PACKAGE = "application/vnd.openxmlformats-package."
+_MAIN = {
+    "docx": _OFFICE + "wordprocessingml.document.main+xml",
+    "pptx": _OFFICE + "presentationml.presentation.main+xml",
+    "xlsx": _OFFICE + "spreadsheetml.sheet.main+xml",
+}
+# by the type of the relationship, which decides what Office takes a part for
+_TYPES = {
+    "docx": {
+        kind: _OFFICE + f"wordprocessingml.{kind}+xml"
+        for kind in ("styles", "settings", "numbering", "header", "footer", "comments", "footnotes", "endnotes")
+    },
+    "pptx": {
+        kind: _OFFICE + f"presentationml.{kind}+xml"
+        for kind in ("slide", "slideLayout", "slideMaster", "notesSlide", "notesMaster", "presProps", "comments")
+    },
+    "xlsx": {},
+}
+_SHARED_TYPES = {
+    "core-properties": _PACKAGE + "core-properties+xml",
+    "theme": _OFFICE + "theme+xml",
+    "chart": _OFFICE + "drawingml.chart+xml",
+}
+
+
+def rewritten(package: Package, leave_out: frozenset[str] = HEAVY) -> io.BytesIO:
+    """The package as an uncompressed archive: parts that can be reached and exist, safe XML, fitting content types.
+    Relationships of the types in ``leave_out`` are dropped, and with them the parts that only they name. Raises
+    ``ParseError`` unsafe."""
+    out = io.BytesIO()
+    types: dict[str, str] = {}
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
+        for part, kind in _reachable(package, leave_out):
+            kept = [r for r in package.relations(part).values() if _leads_on(package, r, leave_out)]
+            if kept:
+                archive.writestr(relations_name(part), _relations_xml(kept))
+            if not part:
+                continue
+            xml = package.content_type(part).endswith("xml") or part.lower().endswith(".xml")
+            archive.writestr(part, (package.text(part) if xml else package.read(part)) or b"")
+            types[part] = kind
+        archive.writestr("[Content_Types].xml", _content_types_xml(types))
+    out.seek(0)
+    return out
+
+
+def _reachable(package: Package, leave_out: frozenset[str]) -> Iterator[tuple[str, str]]:
+    """(Name, content type) of the package itself (an empty name) and of the parts that it leads to."""
+    kinds = {"": "", package.main: _MAIN[package.kind]}
+    queue = list(kinds)
+    while queue:
+        part = queue.pop()
+        yield part, kinds[part]
+        for relation in package.relations(part).values():
+            if not relation.external and relation.target not in kinds and _leads_on(package, relation, leave_out):
+                kinds[relation.target] = _type_of(package, relation)
+                queue.append(relation.target)
+
+
+def _leads_on(package: Package, relation: Relation, leave_out: frozenset[str]) -> bool:
+    return relation.type not in leave_out and (relation.external or package.has(relation.target))
+
+
+def _type_of(package: Package, relation: Relation) -> str:
+    known = _TYPES[package.kind].get(relation.type) or _SHARED_TYPES.get(relation.type)
+    return known or package.content_type(relation.target) or "application/octet-stream"
+
+
+def _relations_xml(relations: list[Relation]) -> str:
+    rows = (
+        f"<Relationship Id={quoteattr(r.id)} Type={quoteattr(r.type_uri)} "
+        + (
+            f'Target={quoteattr(r.target)} TargetMode="External"/>'
+            if r.external
+            else f"Target={quoteattr('/' + r.target)}/>"
+        )
+        for r in relations
+    )
+    return f'<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">{"".join(rows)}</Relationships>'
+
+
+def _content_types_xml(types: dict[str, str]) -> str:
+    rows = (
+        f"<Override PartName={quoteattr('/' + part)} ContentType={quoteattr(kind)}/>" for part, kind in types.items()
+    )
+    return (
+        '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
+        '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+        f'<Default Extension="xml" ContentType="application/xml"/>{"".join(rows)}</Types>'
+    )
