@@ -251,12 +251,20 @@ class ParseResult:
         return None if number is None else self.document.pages[number - 1].cite
 
 
-def parse_document(source: str | Path, password: str | None = None, *, max_pages: int | None = None) -> ParseResult:
+def parse_document(
+    source: str | Path,
+    password: str | None = None,
+    *,
+    max_pages: int | None = None,
+    notes: bool = True,
+    comments: bool = False,
+) -> ParseResult:
     """Parses a file in this process.
 
     ``source`` is a path or a ``file:`` URI; ``max_pages`` stops after so many pages (the result then carries a
-    ``partial`` warning). Raises ``SourceError`` (not_found, empty, unsupported_format, …) and ``ParseError`` (corrupt,
-    password_required, wrong_password).
+    ``partial`` warning); ``notes`` takes the speaker notes of slides, ``comments`` those of reviewers. Raises
+    ``SourceError`` (not_found, empty, unsupported_format, …) and ``ParseError`` (corrupt, password_required,
+    wrong_password).
     """
     from pincite.parsers.formats import ParseOptions, parse_file
     from pincite.sources import SourcePolicy, content_id, locate
@@ -268,6 +276,6 @@ def parse_document(source: str | Path, password: str | None = None, *, max_pages
         doc_id=content_id(found.path),
         name=found.name,
         password=password,
-        options=ParseOptions(max_pages=max_pages),
+        options=ParseOptions(max_pages=max_pages, notes=notes, comments=comments),
     )
     return ParseResult(document)

@@ -85,6 +85,8 @@ class Settings(BaseModel):
     )
     worker_memory_mb: int = _setting(4096, "PINCITE_WORKER_MEMORY_MB", "Memory of one parser process in MB.", ge=256)
     max_file_mb: int = _setting(512, "PINCITE_MAX_FILE_MB", "Size in MB above which a file is refused.", ge=1)
+    notes: bool = _setting(True, "PINCITE_NOTES", "Whether the speaker notes of slides are read.")
+    comments: bool = _setting(False, "PINCITE_COMMENTS", "Whether the comments of reviewers are read.")
     max_rounds: int = _setting(
         5, "PINCITE_MAX_ROUNDS", "Rounds of reading that the prompt answer_with_citations allows.", ge=1, le=50
     )

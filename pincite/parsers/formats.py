@@ -3,30 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 from pincite.errors import SourceError
 from pincite.model import Document
+from pincite.parsers.options import ParseOptions, ParseTask, ProgressFn
 
-ProgressFn = Callable[[int, int], None]  # (pages done, pages in all)
+__all__ = ["DEFAULT_OPTIONS", "PARSERS", "Parse", "ParseOptions", "ParseTask", "ProgressFn", "parse_file", "preload"]
 
 # Parser and version by format: part of the cache key, so a version goes up when its output changes.
-PARSERS: Mapping[str, str] = {"pdf": "pincite-pdf/1"}
-
-
-@dataclass(frozen=True, slots=True)
-class ParseOptions:
-    """What changes the outcome of a parse. ``max_pages``: later pages are left out, with a warning (``None``: all)."""
-
-    max_pages: int | None = None
-
-    @property
-    def key(self) -> str:
-        """The options as a short string for a cache key; empty for the defaults."""
-        return "" if self.max_pages is None else f"max_pages={self.max_pages}"
-
+PARSERS: Mapping[str, str] = {
+    "pdf": "pincite-pdf/1",
+    "text": "pincite-text/1",
+    "markdown": "pincite-markdown/1",
+}
 
 DEFAULT_OPTIONS = ParseOptions()
 
@@ -59,24 +50,43 @@ def parse_file(
     processes: int = 1,
     progress: ProgressFn | None = None,
 ) -> Document:
-    """Parses a file, or its bytes. ``name`` is the file's name as people know it; ``processes`` > 1 lets a long
-    document be read by several; ``progress`` is called with (pages done, pages in all). Raises ``SourceError``
-    unsupported_format, and what the parser of the format raises."""
-    if format != "pdf":
+    """Parses a file, or its bytes; see ``ParseTask`` for the arguments. Raises ``SourceError`` unsupported_format, and
+    what the parser of the format raises."""
+    parse = _BY_FORMAT.get(format)
+    if parse is None:
         raise SourceError(f"{name} is of a format that has no parser here.", code="unsupported_format")
-    from pincite.parsers.pdf.engine import parse_pdf
-
-    return parse_pdf(
-        source,
-        doc_id=doc_id,
-        name=name,
-        password=password,
-        max_pages=options.max_pages,
-        processes=processes,
-        progress=progress,
-    )
+    return parse(ParseTask(source, doc_id, name, password, options, processes, progress))
 
 
 def preload() -> None:
-    """Imports the parsers, so that a worker is warm before its first job."""
+    """Imports the parser of PDF files, so that a worker is warm before its first job; the others load fast."""
     import pincite.parsers.pdf.engine  # noqa: F401
+
+
+def _pdf(task: ParseTask) -> Document:
+    from pincite.parsers.pdf.engine import parse_pdf
+
+    return parse_pdf(
+        task.source,
+        doc_id=task.doc_id,
+        name=task.name,
+        password=task.password,
+        max_pages=task.options.max_pages,
+        processes=task.processes,
+        progress=task.progress,
+    )
+
+
+def _text(task: ParseTask) -> Document:
+    from pincite.parsers.plain.text import parse_text
+
+    return parse_text(task)
+
+
+def _markdown(task: ParseTask) -> Document:
+    from pincite.parsers.plain.markdown import parse_markdown
+
+    return parse_markdown(task)
+
+
+_BY_FORMAT: Mapping[str, Callable[[ParseTask], Document]] = {"pdf": _pdf, "text": _text, "markdown": _markdown}

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 import json
 import struct
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from enum import IntEnum
-from typing import BinaryIO, NamedTuple, Self
+from typing import Any, BinaryIO, NamedTuple, Self
 
 from pincite.errors import ParseError, PinciteError, RequestError, SourceError
 
@@ -45,15 +45,15 @@ class FrameError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class JobMessage:
-    """What a child is to parse. ``doc_id`` is what the bytes of its file must still give; ``processes`` is how many may
-    work on it side by side."""
+    """What a child is to parse. ``doc_id`` is what the bytes of its file must still give; ``options`` are the fields of
+    ``ParseOptions``; ``processes`` is how many may work on it side by side."""
 
     path: str
     format: str
     doc_id: str
     name: str
     password: str | None = None
-    max_pages: int | None = None
+    options: dict[str, Any] = field(default_factory=dict)
     processes: int = 1
 
     def encode(self) -> bytes:

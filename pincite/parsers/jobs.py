@@ -6,7 +6,7 @@ import logging
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import NamedTuple
 
@@ -44,7 +44,7 @@ class ParseRequest:
             doc_id=self.doc_id,
             name=self.name,
             password=self.password,
-            max_pages=self.options.max_pages,
+            options=asdict(self.options),
             processes=processes,
         )
 

@@ -115,7 +115,7 @@ def _parse(job: JobMessage, parse: Parse, out: BinaryIO) -> Document:
         doc_id=job.doc_id,
         name=job.name,
         password=job.password,
-        options=ParseOptions(max_pages=job.max_pages),
+        options=ParseOptions(**job.options),
         processes=job.processes,
         progress=_reporter(out),
     )

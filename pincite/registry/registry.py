@@ -42,7 +42,11 @@ class Registry:
 
     def __init__(self, settings: Settings, *, pool: WorkerPool | None = None) -> None:
         self._policy = SourcePolicy(settings.roots, settings.max_file_mb)
-        self._options = ParseOptions(max_pages=settings.max_pages)
+        self._options = ParseOptions(
+            max_pages=settings.max_pages,
+            notes=settings.notes,
+            comments=settings.comments,
+        )
         self._pool = pool or WorkerPool(
             settings.workers, memory_mb=settings.worker_memory_mb, timeout_s=settings.parse_timeout
         )

@@ -6,8 +6,11 @@ import re
 from pathlib import PurePath
 
 from pincite.errors import SourceError
+from pincite.sources.compound import ENCRYPTED, MAGIC
 
-SUPPORTED = frozenset({"pdf"})  # the formats that have a parser; ``parsers.formats`` holds them
+SUPPORTED = frozenset({"pdf", "text", "markdown"})  # the formats that have a parser; ``parsers.formats`` holds them
+LEGACY = frozenset({"doc", "ppt", "xls"})  # the old binary formats, which LibreOffice can turn into new ones
+PLAIN = frozenset({"text", "markdown"})
 HEAD_BYTES = 8192
 TAIL_BYTES = 65536
 
@@ -16,7 +19,16 @@ _PDF_WITHIN = 1024 + 8  # readers accept the header anywhere in the first 1024 b
 _HTML_START = re.compile(
     rb"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta)\b", re.I | re.S
 )
-_ZIP_PARTS = ((b"word/", "docx"), (b"ppt/", "pptx"), (b"xl/", "xlsx"), (b"META-INF/container.xml", "epub"))
+_ZIP_PARTS = (
+    ("xl/workbook.bin", "xlsb"),
+    ("word/", "docx"),
+    ("ppt/", "pptx"),
+    ("xl/", "xlsx"),
+    ("META-INF/container.xml", "epub"),
+)
+_OPEN_DOCUMENT = b"mimetypeapplication/vnd.oasis.opendocument"
+_DIRECTORY_END = b"PK\x05\x06"
+_ENTRIES = {b"PK\x01\x02": (28, 46), b"PK\x03\x04": (26, 30)}  # where an entry has the length of its name, and the name
 _MAGIC = (
     (b"\x89PNG\r\n\x1a\n", "image"),
     (b"\xff\xd8\xff", "image"),
@@ -26,49 +38,91 @@ _MAGIC = (
     (b"MM\x00*", "image"),
     (b"{\\rtf", "rtf"),
     (b"%!PS", "postscript"),
-    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "ole"),
+    (MAGIC, "ole"),
     (b"\x1f\x8b", "archive"),
     (b"7z\xbc\xaf\x27\x1c", "archive"),
     (b"Rar!", "archive"),
 )
+_OFFICE = ("docx", "pptx", "xlsx")
 _EXTENSIONS = {
-    "pdf": "pdf", "docx": "docx", "docm": "docx", "doc": "ole", "pptx": "pptx", "pptm": "pptx", "ppt": "ole",
-    "xlsx": "xlsx", "xlsm": "xlsx", "xls": "ole", "html": "html", "htm": "html", "xhtml": "html", "rtf": "rtf",
-    "epub": "epub", "ps": "postscript", "png": "image", "jpg": "image", "jpeg": "image", "gif": "image", "tif": "image",
-    "tiff": "image", "bmp": "image", "webp": "image", "txt": "text", "md": "text", "csv": "text", "json": "text",
-    "xml": "text", "zip": "archive", "gz": "archive", "7z": "archive",
-}  # fmt: skip
-
-
+    extension: kind
+    for kind, extensions in {
+        "pdf": "pdf",
+        "docx": "docx docm dotx dotm",
+        "pptx": "pptx pptm potx potm ppsx ppsm",
+        "xlsx": "xlsx xlsm xltx xltm",
+        "doc": "doc dot",
+        "ppt": "ppt pps pot",
+        "xls": "xls xlt",
+        "xlsb": "xlsb",
+        "opendocument": "odt odp ods",
+        "html": "html htm xhtml",
+        "markdown": "md markdown mdown mkd",
+        "text": "txt text log csv tsv json xml rst",
+        "rtf": "rtf",
+        "epub": "epub",
+        "msg": "msg",
+        "postscript": "ps eps",
+        "image": "png jpg jpeg gif tif tiff bmp webp",
+        "archive": "zip gz 7z rar",
+    }.items()
+    for extension in extensions.split()
+}
 _NAMES = {
     "pdf": "a PDF",
     "docx": "a Word document",
     "pptx": "a PowerPoint presentation",
     "xlsx": "an Excel workbook",
+    "doc": "a Word document of the old binary kind (.doc)",
+    "ppt": "a PowerPoint presentation of the old binary kind (.ppt)",
+    "xls": "an Excel workbook of the old binary kind (.xls)",
+    "xlsb": "a binary Excel workbook (.xlsb)",
+    "opendocument": "an OpenDocument file",
     "html": "an HTML page",
     "image": "an image",
-    "ole": "an Office file of the old binary kind, or one with a password",
+    "ole": "a compound file that is no Office document",
+    "msg": "an Outlook message",
     "rtf": "an RTF document",
     "epub": "an EPUB book",
     "postscript": "a PostScript file",
     "text": "a plain text file",
+    "markdown": "a Markdown file",
     "archive": "an archive",
     "unknown": "a file of unknown kind",
 }
+_SHORT_NAMES = {
+    "pdf": "PDF",
+    "docx": "Word",
+    "pptx": "PowerPoint",
+    "xlsx": "Excel",
+    "html": "HTML",
+    "markdown": "Markdown",
+    "text": "text",
+}
 _ADVICE = {
     "html": "If it should be a PDF, the download brought a web page: fetch it again, or print the page as a PDF.",
-    "text": "A plain text file needs no parser: read it directly.",
     "archive": "Unpack it first.",
+    "ole": "",
     "unknown": "",
 }
+_LEGACY_TARGETS = {"doc": ".docx", "ppt": ".pptx", "xls": ".xlsx"}
 _EXPORT = "Save or export it as a PDF and open that."
 
 
 def sniff(head: bytes, tail: bytes, name: str) -> str:
-    """The format: ``pdf``, ``docx``, ``pptx``, ``xlsx``, ``html``, ``image``, ``ole`` (old Office files, and new ones
-    with a password), ``rtf``, ``epub``, ``postscript``, ``text``, ``archive`` or ``unknown``. ``head`` and ``tail``
-    are the first ``HEAD_BYTES`` and the last ``TAIL_BYTES``."""
+    """The format: ``pdf``, ``docx``, ``pptx``, ``xlsx``, ``html``, ``markdown``, ``text``, ``image``, ``ole`` (see
+    ``sources.compound``), ``rtf``, ``epub``, ``opendocument``, ``xlsb``, ``postscript``, ``archive`` or ``unknown``.
+    ``head`` and ``tail`` are the first ``HEAD_BYTES`` and the last ``TAIL_BYTES``."""
     return _by_content(head, tail) or _by_name(head, name)
+
+
+def of_compound(kind: str | None, name: str) -> str:
+    """The format of an OLE file whose streams say ``kind``. What an encrypted Office file holds shows only when it is
+    decrypted: until then its name decides."""
+    if kind == ENCRYPTED:
+        promised = by_extension(name)
+        return promised if promised in _OFFICE else "docx"
+    return kind or "ole"
 
 
 def by_extension(name: str) -> str:
@@ -86,13 +140,25 @@ def describe(format: str) -> str:
     return _NAMES.get(format, _NAMES["unknown"])
 
 
+def readable() -> str:
+    """What this version reads, in words: ``PDF, Word and text files``."""
+    names = [short for format, short in _SHORT_NAMES.items() if format in SUPPORTED]
+    return f"{', '.join(names[:-1])} and {names[-1]} files"
+
+
 def unsupported(name: str, format: str) -> SourceError:
     """The error for a file that no parser here reads."""
     return SourceError(
-        f"{name} is {describe(format)}; this version reads PDF files only.",
+        f"{name} is {describe(format)}; this version reads {readable()}.",
         code="unsupported_format",
-        hint=_ADVICE.get(format, _EXPORT),
+        hint=_advice(format),
     )
+
+
+def _advice(format: str) -> str:
+    if format in LEGACY:
+        return f"Save it as {_LEGACY_TARGETS[format]} or as a PDF and open that."
+    return _ADVICE.get(format, _EXPORT)
 
 
 def _by_content(head: bytes, tail: bytes) -> str | None:
@@ -103,20 +169,39 @@ def _by_content(head: bytes, tail: bytes) -> str | None:
     if _PDF.search(head[:_PDF_WITHIN]):
         return "pdf"
     if head.startswith(b"PK\x03\x04"):
-        return _zip_format(head + tail)
+        return _zip_format(head, tail)
     if head[:4] == b"RIFF" and head[8:12] == b"WEBP":
         return "image"
     return next((kind for magic, kind in _MAGIC if head.startswith(magic)), None)
 
 
-def _zip_format(names: bytes) -> str:
-    """By the names of its parts, which stand in clear at the end of the file (and partly at its start)."""
-    return next((kind for part, kind in _ZIP_PARTS if part in names), "archive")
+def _zip_format(head: bytes, tail: bytes) -> str:
+    """By the names in its directory at the end, or in the headers at its start where the end is missing."""
+    if _OPEN_DOCUMENT in head[:128]:
+        return "opendocument"
+    end = tail.rfind(_DIRECTORY_END)
+    if end < 0:
+        names = _entry_names(head, b"PK\x03\x04")
+    else:
+        size = int.from_bytes(tail[end + 12 : end + 16], "little")
+        names = _entry_names(tail[max(0, end - size) : end], b"PK\x01\x02")
+    return next((kind for part, kind in _ZIP_PARTS if any(name.startswith(part) for name in names)), "archive")
+
+
+def _entry_names(entries: bytes, mark: bytes) -> list[str]:
+    at_length, at_name = _ENTRIES[mark]
+    names = []
+    for found in re.finditer(re.escape(mark), entries):
+        at = found.start()
+        length = int.from_bytes(entries[at + at_length : at + at_length + 2], "little")
+        name = entries[at + at_name : at + at_name + length].decode("utf-8", "replace")
+        names.append(name.replace("\\", "/").lstrip("/"))
+    return names
 
 
 def _by_name(head: bytes, name: str) -> str:
     promised = by_extension(name)
-    readable = promised in ("html", "text") and b"\x00" not in _as_ascii(head)
+    readable = (promised == "html" or promised in PLAIN) and b"\x00" not in _as_ascii(head)
     if readable or promised == "pdf":  # a PDF without its header may still be repaired
         return promised
     return "text" if _is_text(head) else "unknown"

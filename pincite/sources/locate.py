@@ -12,6 +12,7 @@ from pathlib import Path
 from pincite.errors import SourceError
 from pincite.identity import file_id
 from pincite.sources import filetypes, pathforms
+from pincite.sources.compound import compound_kind
 from pincite.sources.nearby import documents_in, near_files
 
 _CHAT_SANDBOXES = ("/mnt/user-data/", "/mnt/data/", "/home/claude/")
@@ -162,29 +163,31 @@ def _checked(path: Path, policy: SourcePolicy) -> Source:
             raise SourceError(f"{name} is empty (0 bytes).", code="empty", hint="Copy or download the file again.")
         if policy.max_file_mb is not None and facts.st_size > policy.max_file_mb * 1_000_000:
             raise _too_large(name, facts.st_size, policy.max_file_mb)
-        head, tail = _samples(path, facts.st_size)
+        format = _format(path, facts.st_size)
     except OSError as error:
         raise _unreadable(name, error) from None
-    format = filetypes.sniff(head, tail, name)
     if not filetypes.supported(format):
         raise _wrong_kind(name, format)
     return Source(name, path, facts.st_size, facts.st_mtime_ns, format)
 
 
-def _samples(path: Path, size: int) -> tuple[bytes, bytes]:
+def _format(path: Path, size: int) -> str:
     with path.open("rb") as file:
         head = file.read(filetypes.HEAD_BYTES)
         file.seek(max(0, size - filetypes.TAIL_BYTES))
-        return head, file.read(filetypes.TAIL_BYTES)
+        format = filetypes.sniff(head, file.read(filetypes.TAIL_BYTES), path.name)
+        return filetypes.of_compound(compound_kind(file), path.name) if format == "ole" else format
 
 
 def _wrong_kind(name: str, format: str) -> SourceError:
     """``wrong_type`` where the name promises a format that we read and the content is another one."""
     error = filetypes.unsupported(name, format)
-    if not filetypes.supported(filetypes.by_extension(name)):
+    promised = filetypes.by_extension(name)
+    if not filetypes.supported(promised) or promised in filetypes.PLAIN:
         return error
     return SourceError(
-        f"{name} is not what its name says: it is {filetypes.describe(format)}. This version reads PDF files only.",
+        f"{name} is not what its name says: it is {filetypes.describe(format)}. "
+        f"This version reads {filetypes.readable()}.",
         code="wrong_type",
         hint=error.hint,
     )

@@ -67,7 +67,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (directory / "empty.pdf").write_bytes(b"")
     (directory / "broken.pdf").write_bytes(b"%PDF-1.7\n" + b"\x00garbage\xff" * 50)
     (directory / "page.pdf").write_bytes(b"<!DOCTYPE html><html><body><h1>Not found</h1></body></html>")
-    (directory / "notes.txt").write_text("plain words")
+    (directory / "notes.rtf").write_bytes(b"{\\rtf1 plain words}")
     (directory / "folder").mkdir()
     return directory
 

@@ -81,7 +81,7 @@ BAD_SOURCES = [
     ("folder", "[is_directory]"),
     ("empty.pdf", "[empty]"),
     ("page.pdf", "[wrong_type]"),
-    ("notes.txt", "[unsupported_format]"),
+    ("notes.rtf", "[unsupported_format]"),
     ("broken.pdf", "[corrupt]"),
     ("locked.pdf", "[password_required]"),
     ("/etc/passwd", "[outside_roots]"),

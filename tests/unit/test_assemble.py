@@ -210,3 +210,10 @@ def test_the_documents_fields_are_passed_on() -> None:
 def test_any_line_break_inside_a_cell_becomes_a_space(odd: str) -> None:
     doc = built([grid(1, 1, cell(0, 0, f"a{odd}b", head=True))])
     assert len(doc.text.splitlines()) == 2
+
+
+def test_a_format_without_pages_has_no_regions() -> None:
+    doc = built([DraftBlock(Kind.PARAGRAPH, [Piece("See ", None), Piece("here", None, uri="https://example.org")])], 0)
+    assert doc.text == "See here"
+    assert doc.blocks[0].regions == ()
+    assert doc.blocks[0].links[0].uri == "https://example.org"

@@ -8,7 +8,7 @@ import zipfile
 import pytest
 
 from pincite.parsers.formats import PARSERS
-from pincite.sources.filetypes import SUPPORTED, by_extension, sniff, unsupported
+from pincite.sources.filetypes import SUPPORTED, by_extension, readable, sniff, unsupported
 from tests.pdfs import Pdf
 
 
@@ -94,7 +94,19 @@ def test_names_promise() -> None:
 
 
 def test_the_refusal_names_what_it_is_and_what_is_read() -> None:
-    error = unsupported("talk.pptx", "pptx")
+    error = unsupported("book.epub", "epub")
     assert error.code == "unsupported_format"
-    assert str(error) == "talk.pptx is a PowerPoint presentation; this version reads PDF files only."
+    assert str(error) == f"book.epub is an EPUB book; this version reads {readable()}."
     assert error.hint == "Save or export it as a PDF and open that."
+
+
+def test_what_is_read_in_words() -> None:
+    assert readable().startswith("PDF, ")
+    assert readable().endswith("Markdown and text files")
+
+
+@pytest.mark.parametrize(("format", "target"), [("doc", ".docx"), ("ppt", ".pptx"), ("xls", ".xlsx")])
+def test_old_office_files_are_refused_by_name_with_what_to_do(format: str, target: str) -> None:
+    error = unsupported(f"old.{format}", format)
+    assert f"of the old binary kind (.{format})" in str(error)
+    assert error.hint == f"Save it as {target} or as a PDF and open that."

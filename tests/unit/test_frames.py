@@ -58,7 +58,7 @@ def test_other_bytes_are_no_frame(head: bytes) -> None:
 
 
 def test_a_job() -> None:
-    job = JobMessage("/tmp/\udcff ü.pdf", "pdf", "abc", "ü.pdf", password="p", max_pages=3, processes=2)
+    job = JobMessage("/tmp/\udcff ü.pdf", "pdf", "abc", "ü.pdf", password="p", options={"max_pages": 3}, processes=2)
     assert JobMessage.decode(job.encode()) == job
 
 

@@ -15,6 +15,7 @@ import pytest
 
 from pincite.errors import SourceError
 from pincite.sources import SourcePolicy, content_id, locate
+from tests.compound import compound_file
 from tests.pdfs import Pdf
 
 PDF = Pdf().page().text(72, 72, "Hello").bytes()
@@ -187,7 +188,7 @@ class TestRefusals:
         assert "Windows" in error.hint
 
     def test_a_directory_names_its_documents(self, root: Path) -> None:
-        (root / "notes.txt").write_text("x")
+        (root / "book.epub").write_text("x")
         error = refused(root, SourcePolicy((root,)))
         assert error.code == "is_directory"
         assert error.hint == "Open one of its documents: report.pdf."
@@ -255,10 +256,34 @@ class TestRefusals:
         assert locate("report.html", SourcePolicy((root,))).format == "pdf"
 
     def test_an_unsupported_format(self, root: Path) -> None:
-        (root / "notes.txt").write_text("words")
-        error = refused("notes.txt", SourcePolicy((root,)))
+        (root / "notes.rtf").write_bytes(b"{\\rtf1 words}")
+        error = refused("notes.rtf", SourcePolicy((root,)))
         assert error.code == "unsupported_format"
-        assert "reads PDF files only" in str(error)
+        assert "this version reads PDF" in str(error)
+
+    def test_a_file_with_the_name_of_a_text_that_is_something_else(self, root: Path) -> None:
+        (root / "notes.txt").write_bytes(b"\x89PNG\r\n\x1a\n0000")
+        error = refused("notes.txt", SourcePolicy((root,)))
+        assert str(error).startswith("notes.txt is an image; ")
+
+    @pytest.mark.parametrize(
+        ("streams", "name", "said"),
+        [
+            (["WordDocument", "1Table"], "letter.docx", "a Word document of the old binary kind (.doc)"),
+            (["Current User", "PowerPoint Document"], "talk.ppt", "a PowerPoint presentation of the old binary kind"),
+            ([*map(str, range(30)), "Workbook"], "sheet", "an Excel workbook of the old binary kind"),
+            (["__properties_version1.0"], "mail.msg", "an Outlook message"),
+            (["Contents"], "x.doc", "a compound file that is no Office document"),
+        ],
+    )
+    def test_old_office_files(self, root: Path, streams: list[str], name: str, said: str) -> None:
+        (root / name).write_bytes(compound_file(*streams))
+        assert said in str(refused(name, SourcePolicy((root,))))
+
+    @pytest.mark.parametrize("size", [8, 100, 512, 600, 1100])
+    def test_a_torn_compound_file(self, root: Path, size: int) -> None:
+        (root / "torn.doc").write_bytes(compound_file("WordDocument")[:size])
+        assert refused("torn.doc", SourcePolicy((root,))).code == "unsupported_format"
 
     @pytest.mark.parametrize("url", ["https://example.com/a.pdf", "ftp://host/a.pdf", "data:application/pdf,x"])
     def test_urls(self, url: str) -> None:

@@ -1,0 +1,45 @@
+"""What a parser is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+ProgressFn = Callable[[int, int], None]  # (pages done, pages in all)
+
+
+@dataclass(frozen=True, slots=True)
+class ParseOptions:
+    """What changes the outcome of a parse.
+
+    ``max_pages``: later pages are left out, with a warning (``None``: all). ``notes``: speaker notes of slides.
+    ``comments``: comments of reviewers; left out, they are counted in a warning.
+    """
+
+    max_pages: int | None = None
+    notes: bool = True
+    comments: bool = False
+
+    @property
+    def key(self) -> str:
+        """The options as a short string for a cache key; empty for the defaults."""
+        return ";".join(f"{f.name}={value}" for f in fields(self) if (value := getattr(self, f.name)) != f.default)
+
+
+@dataclass(frozen=True, slots=True)
+class ParseTask:
+    """A file, or its bytes, and how to parse it. ``name`` is the file's name as people know it; ``processes`` > 1 lets
+    a long document be read by several; ``progress`` is called with (pages done, pages in all)."""
+
+    source: Path | bytes
+    doc_id: str
+    name: str
+    password: str | None = None
+    options: ParseOptions = ParseOptions()
+    processes: int = 1
+    progress: ProgressFn | None = None
+
+    def read(self) -> bytes:
+        """The bytes of the file. Raises ``OSError``."""
+        return self.source if isinstance(self.source, bytes) else self.source.read_bytes()

@@ -1,0 +1,58 @@
+"""The words of a line of Markdown, without its marks."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pincite.parsers.assemble import Piece
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+_HTML_COMMENT = re.compile(r"<!--.*?-->", re.S)
+_HTML_BREAK = re.compile(r"<(?:br|/p|/div|/li|/tr|/h[1-6])\b[^>]*>", re.I)
+_HTML_HIDDEN = re.compile(r"<(script|style)\b.*?</\1\s*>", re.I | re.S)
+_HTML_TAG = re.compile(r"</?[a-zA-Z][^>]*>")
+
+
+def inline_pieces(tokens: Sequence[Token], text: str = "") -> list[Piece]:
+    """The tokens as pieces, one for each run under the same link; without tokens, ``text`` as one piece."""
+    out: list[Piece] = []
+    uri: str | None = None
+    for token in tokens:
+        if token.type == "link_open":
+            uri = _uri(token.attrGet("href"))
+        elif token.type == "link_close":
+            uri = None
+        elif words := _words(token):
+            out.append(Piece(words, None, uri=uri))
+    return out or [Piece(text, None)]
+
+
+def plain_html(source: str) -> str:
+    """The text of a piece of HTML, lines where its blocks end."""
+    text = _HTML_HIDDEN.sub("", _HTML_COMMENT.sub("", source))
+    lines = _HTML_TAG.sub("", _HTML_BREAK.sub("\n", text)).split("\n")
+    return "\n".join(line.strip() for line in html.unescape("\n".join(lines)).split("\n") if line.strip())
+
+
+def _words(token: Token) -> str:
+    match token.type:
+        case "softbreak" | "hardbreak":
+            return "\n"
+        case "image":
+            return "".join(_words(child) for child in token.children or [])
+        case "html_inline":
+            return "\n" if _HTML_BREAK.fullmatch(token.content) else ""
+        case "text" | "text_special" | "code_inline":
+            return token.content
+        case _:
+            return ""
+
+
+def _uri(href: str | int | float | None) -> str | None:
+    """Where a link leads; ``None`` for one within the file."""
+    return None if href is None or str(href).startswith("#") else str(href)
