@@ -147,3 +147,76 @@ def test_two_columns_of_paragraphs_are_no_entries() -> None:
             if line:
                 sheet.line(x, 100 + 12 * i, line)
     assert order(sheet) == [line for line in (*left, *left, *right, *right) if line]
+
+
+def test_signatures_are_read_with_the_title_and_the_date_beside_them() -> None:
+    sheet = Sheet().line(130, 90, "Name").line(330, 90, "Title").line(500, 90, "Date")
+    people = [
+        ("Ada Moor", ["Chief Executive Officer", "(Principal Executive Officer)"]),
+        ("Ben Hale", ["Chief Financial Officer"]),
+        ("Cleo Ward", ["Director"]),
+        ("Dora Finch", ["Director"]),
+        ("Egon Lake", ["Director and Chair of the Board"]),
+    ]
+    for i, (name, title) in enumerate(people):
+        y = 120 + 36 * i
+        sheet.line(46, y + 9, f"/s/ {name}").line(46, y + 22, name.upper()).rule(46, y + 12, 200, y + 12)
+        sheet.lines(265, y if len(title) > 1 else y + 9, title, leading=9).line(498, y, "November 1, 2024")
+    expected = ["Name", "Title", "Date"]
+    for name, title in people:
+        expected += [f"/s/ {name}", name.upper(), *title, "November 1, 2024"]
+    assert order(sheet) == expected
+
+
+def test_cards_in_rows_are_read_row_by_row() -> None:
+    sheet = Sheet()
+    expected = []
+    for row in range(4):
+        for col in range(2):
+            card = [f"Card {row} {col}", f"and the text of card {row}", f"which ends with {col}"]
+            sheet.lines(60 + 260 * col, 100 + 60 * row, card)
+            expected += card
+    assert order(sheet) == expected
+
+
+def test_the_answers_of_a_form_follow_their_labels() -> None:
+    sheet = Sheet()
+    fields = [("Surname:", "Okonkwo-Lind"), ("Date of arrival:", "17 April 2026"), ("Parking:", ""), ("Meal:", "Fish")]
+    for i, (label, answer) in enumerate(fields):
+        sheet.line(72, 100 + 30 * i, label)
+        if answer:
+            sheet.line(170, 102 + 30 * i, answer)
+    assert order(sheet) == [text for field in fields for text in field if text]
+
+
+def test_two_columns_of_paragraphs_that_fall_out_of_step_stay_columns() -> None:
+    sheet = Sheet()
+    left = [column(f"left {i}", 3 + i % 3) for i in range(5)]
+    right = [column(f"right {i}", 5 - i % 3) for i in range(5)]
+    for x, paragraphs in ((60, left), (330, right)):
+        y = 100.0
+        for paragraph in paragraphs:
+            sheet.lines(x, y, paragraph)
+            y += 12 * len(paragraph) + 8
+    assert order(sheet) == [line for paragraphs in (left, right) for paragraph in paragraphs for line in paragraph]
+
+
+def test_the_signature_blocks_of_two_parties_are_read_one_after_the_other() -> None:
+    sheet = Sheet()
+    left = ["PROVIDER: ALPHA WORKS LIMITED", "By: ______________", "Name: ____________", "Title: ___________"]
+    right = ["CUSTOMER: BETA FARMS", "By: ______________", "Name: ____________", "Title: ___________"]
+    for x, texts in ((60, left), (330, right)):
+        for i, text in enumerate(texts):
+            sheet.line(x, 100 + 24 * i, text)
+            if i == 0:
+                sheet.line(x, 112, "a company of the state")
+    block = ["a company of the state"]
+    assert order(sheet) == [left[0], *block, *left[1:], right[0], *block, *right[1:]]
+
+
+def test_empty_fields_of_two_parties_are_read_one_party_after_the_other() -> None:
+    sheet = Sheet()
+    for x in (60, 330):
+        for i, text in enumerate(["Signature of party:", "Printed name:", "Title at company:", "Date of signature:"]):
+            sheet.line(x, 100 + 24 * i, text)
+    assert order(sheet)[:2] == ["Signature of party:", "Printed name:"]

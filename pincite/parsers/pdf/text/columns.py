@@ -13,28 +13,13 @@ from statistics import median
 from typing import NamedTuple
 
 from pincite.parsers.pdf.layout import LayoutTable, Line
+from pincite.parsers.pdf.text.entries import PROSE, Item, Spot, are_fields, entries, in_step, typical
 
-Item = Line | LayoutTable
 Flow = list[Item]
 
 MIN_GUTTER = 0.7  # of the size of the text beside it
+WHOLE = 0.8  # of the items of a side stand beside white space that cuts it into columns
 RUN = 5  # lines that running text has at least
-PROSE = 15  # characters in a typical line from which a column counts as running text
-ENTRIES = 4  # parts that begin level on both sides make entries; one fewer where there is much more text than labels
-MOST = 0.8  # of the parts on the side of the labels; and no more of the rows beside them begin parts
-TELLING = 12  # characters in a typical line of their texts: numbers beside them are read in rows
-APART = 0.25  # of the height of a line: so much more white space than usual parts entries
-LEVEL = 0.35  # of the height of a line: how far the beginnings may differ
-
-
-class _Spot(NamedTuple):
-    """Where an item lies."""
-
-    x0: float
-    y0: float
-    x1: float
-    y1: float
-    item: Item
 
 
 class _Gutter(NamedTuple):
@@ -48,14 +33,14 @@ class _Gutter(NamedTuple):
 
 def reading_order(lines: Sequence[Line], tables: Sequence[LayoutTable] = (), *, rtl: bool = False) -> list[Flow]:
     """The flows of a page in the order in which they are read; columns go from right to left with ``rtl``."""
-    spots = [_Spot(n.x0, n.y0, n.x1, n.y1, n) for n in lines]
-    spots += [_Spot(*t.box, t) for t in tables]
+    spots = [Spot(n.x0, n.y0, n.x1, n.y1, n) for n in lines]
+    spots += [Spot(*t.box, t) for t in tables]
     flows: list[Flow] = []
     _read(spots, flows, rtl, 0)
     return flows
 
 
-def _read(spots: list[_Spot], flows: list[Flow], rtl: bool, depth: int) -> None:
+def _read(spots: list[Spot], flows: list[Flow], rtl: bool, depth: int) -> None:
     spots.sort(key=lambda s: (s.y0, s.x0))
     gutter = _best_gutter(spots) if depth < 12 and len(spots) > 3 else None
     if gutter is None:
@@ -67,60 +52,40 @@ def _read(spots: list[_Spot], flows: list[Flow], rtl: bool, depth: int) -> None:
     left, right = [s for s in band if s.x1 <= middle + 1], [s for s in band if s.x1 > middle + 1]
     first, second = (right, left) if rtl else (left, right)
     _read(spots[: gutter.first], flows, rtl, depth + 1)
-    for label, text in _entries(first, second) or [(first, second)]:
-        _read(label, flows, rtl, depth + 1)
-        _read(text, flows, rtl, depth + 1)
+    for parts in entries(first, second) or _steps(first, second, rtl) or [(first, second)]:
+        for part in parts:
+            _read(part, flows, rtl, depth + 1)
     _read(spots[gutter.last :], flows, rtl, depth + 1)
 
 
-def _entries(labels: list[_Spot], texts: list[_Spot]) -> list[tuple[list[_Spot], list[_Spot]]]:
-    """Labels with the texts beside them, where the two sides of a strip are entries (terms and what they mean): what
-    stands apart on the one side begins level with what stands apart on the other. Empty where they are not."""
-    if min(len(labels), len(texts)) < ENTRIES or _chars(texts) < TELLING:
+def _steps(first: list[Spot], second: list[Spot], rtl: bool) -> list[list[list[Spot]]]:
+    """The rows that two columns in step make, each as its parts in the order of reading; a side may be several columns
+    itself."""
+    rows = in_step(first, second)
+    if not rows:
         return []
-    height = median(s.y1 - s.y0 for s in texts)
-    gaps = sorted(_gaps(texts, height))
-    sparse = 2 * len(labels) <= len(texts)
-    if len(_gaps(labels, height)) + 1 < len(labels) or (not sparse and len(gaps) + 1 < len(texts)):
-        return []  # several columns on one side
-    apart = gaps[len(gaps) // 4] + APART * height if gaps else 0.0
-    begins, others = _begins(labels, apart), _begins(texts, apart)
-    shared = [y for y in begins if any(abs(y - o) <= LEVEL * height for o in others)]
-    if len(shared) < ENTRIES - sparse or len(shared) < MOST * len(begins) or len(others) > MOST * (len(gaps) + 1):
-        return []
-    cuts = [float("-inf"), *(y - LEVEL * height for y in shared[1:]), float("inf")]
-    return [
-        ([s for s in labels if low <= s.y0 < high], [s for s in texts if low <= s.y0 < high])
-        for low, high in pairwise(cuts)
-    ]
+    cuts = [_cut(first), _cut(second)]
+    return [[p for part, cut in zip(row, cuts, strict=True) for p in _cut_at(part, cut, rtl)] for row in rows]
 
 
-def _gaps(side: list[_Spot], height: float) -> list[float]:
-    """The white spaces between the rows of one side."""
-    gaps: list[float] = []
-    top, reach = side[0].y0, side[0].y1
-    for spot in side[1:]:
-        if spot.y0 - top > 0.5 * height:
-            gaps.append(spot.y0 - reach)
-            top = spot.y0
-        reach = max(reach, spot.y1)
-    return gaps
+def _cut(side: list[Spot]) -> float | None:
+    """The middle of the white space that parts a side from top to bottom into columns."""
+    gutter = _best_gutter(side) if len(side) > 3 else None
+    if gutter is None or gutter.last - gutter.first < WHOLE * len(side):
+        return None
+    return (gutter.x0 + gutter.x1) / 2
 
 
-def _begins(side: list[_Spot], apart: float) -> list[float]:
-    """Where the parts of one side begin that white space of more than ``apart`` points parts."""
-    begins: list[float] = []
-    reach = float("-inf")
-    for spot in side:
-        if spot.y0 - reach > apart:
-            begins.append(spot.y0)
-        reach = max(reach, spot.y1)
-    return begins
+def _cut_at(part: list[Spot], x: float | None, rtl: bool) -> list[list[Spot]]:
+    if x is None:
+        return [part]
+    halves = [s for s in part if s.x1 <= x + 1], [s for s in part if s.x1 > x + 1]
+    return [half for half in (reversed(halves) if rtl else halves) if half]
 
 
-def _rows(spots: list[_Spot], rtl: bool) -> Flow:
+def _rows(spots: list[Spot], rtl: bool) -> Flow:
     """Items in rows, each in the direction of reading. Items are of one row when their middles are."""
-    rows: list[list[_Spot]] = []
+    rows: list[list[Spot]] = []
     for spot in sorted(spots, key=lambda s: s.y0 + s.y1):
         height = min(spot.y1 - spot.y0, rows[-1][0].y1 - rows[-1][0].y0) if rows else 0
         if rows and (spot.y0 + spot.y1 - rows[-1][0].y0 - rows[-1][0].y1) / 2 < 0.4 * height:
@@ -130,7 +95,7 @@ def _rows(spots: list[_Spot], rtl: bool) -> Flow:
     return [s.item for row in rows for s in sorted(row, key=lambda s: -s.x1 if rtl else s.x0)]
 
 
-def _best_gutter(spots: list[_Spot]) -> _Gutter | None:
+def _best_gutter(spots: list[Spot]) -> _Gutter | None:
     """The gutter with the most text on its thinner side."""
     best, most = None, 0
     tried: list[_Gutter] = []
@@ -140,12 +105,12 @@ def _best_gutter(spots: list[_Spot]) -> _Gutter | None:
         gutter = _trim(_grow(spots, at, x0, x1), spots)
         tried.append(gutter)
         left, right = _sides(gutter, spots)
-        if min(len(left), len(right)) > most and (_are_columns(left, right) or _entries(left, right)):
+        if min(len(left), len(right)) > most and _are_read_apart(left, right):
             best, most = gutter, min(len(left), len(right))
     return best
 
 
-def _side_by_side(spots: list[_Spot]) -> list[tuple[int, tuple[float, float]]]:
+def _side_by_side(spots: list[Spot]) -> list[tuple[int, tuple[float, float]]]:
     """Gaps between neighbours of one height: (index of the lower spot, (x0, x1))."""
     found: list[tuple[int, tuple[float, float]]] = []
     for i, (x0, y0, x1, y1, _) in enumerate(spots):
@@ -161,7 +126,7 @@ def _side_by_side(spots: list[_Spot]) -> list[tuple[int, tuple[float, float]]]:
     return found
 
 
-def _grow(spots: list[_Spot], at: int, x0: float, x1: float) -> _Gutter:
+def _grow(spots: list[Spot], at: int, x0: float, x1: float) -> _Gutter:
     """Follows a gap up and down, as far as no spot runs over it."""
     first, last = at, at + 1
     for step in (-1, 1):
@@ -185,17 +150,17 @@ def _grow(spots: list[_Spot], at: int, x0: float, x1: float) -> _Gutter:
     return _Gutter(x0, x1, first, last)
 
 
-def _size(spot: _Spot) -> float:
+def _size(spot: Spot) -> float:
     return spot.item.size if isinstance(spot.item, Line) else 6.0
 
 
-def _sides(gutter: _Gutter, spots: list[_Spot]) -> tuple[list[_Spot], list[_Spot]]:
+def _sides(gutter: _Gutter, spots: list[Spot]) -> tuple[list[Spot], list[Spot]]:
     middle = (gutter.x0 + gutter.x1) / 2
     band = spots[gutter.first : gutter.last]
     return [s for s in band if s.x1 <= middle + 1], [s for s in band if s.x1 > middle + 1]
 
 
-def _trim(gutter: _Gutter, spots: list[_Spot]) -> _Gutter:
+def _trim(gutter: _Gutter, spots: list[Spot]) -> _Gutter:
     """Leaves out what stands above or below, apart by white space, where one of the sides has no text any more."""
     left, right = _sides(gutter, spots)
     if not left or not right:
@@ -219,19 +184,19 @@ def _trim(gutter: _Gutter, spots: list[_Spot]) -> _Gutter:
     return gutter._replace(first=first, last=last)
 
 
-def _are_columns(left: list[_Spot], right: list[_Spot]) -> bool:
+def _are_read_apart(left: list[Spot], right: list[Spot]) -> bool:
+    return _are_columns(left, right) or bool(entries(left, right) or in_step(left, right))
+
+
+def _are_columns(left: list[Spot], right: list[Spot]) -> bool:
     """Whether two sides of a strip are read one after the other, and not row by row."""
-    if min(len(left), len(right)) < 2:
+    if min(len(left), len(right)) < 2 or are_fields(left, right):
         return False
-    if min(_chars(left), _chars(right)) >= PROSE and min(len(left), len(right)) >= 3:
+    if min(typical(left), typical(right)) >= PROSE and min(len(left), len(right)) >= 3:
         return True
     few, many = sorted((left, right), key=len)
     level = sum(1 for s in few if any(abs(s.y1 - o.y1) <= 1 for o in many))
-    return level < 0.5 * len(few) and _chars(few) >= 8
-
-
-def _chars(side: list[_Spot]) -> float:
-    return median(len(s.item.text) if isinstance(s.item, Line) else PROSE for s in side)
+    return level < 0.5 * len(few) and typical(few) >= 8
 
 
 def running_text(lines: Sequence[Line]) -> set[int]:
