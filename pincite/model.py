@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 
 class Kind(StrEnum):
-    """What a block is. Furniture (running heads, page numbers) is kept in the text and found by search, but not read
-    out."""
+    """What a block is. Furniture (running heads, page numbers, comments of readers) is kept in the text and found by
+    search, but not read out."""
 
     HEADING = "heading"
     PARAGRAPH = "paragraph"
@@ -46,7 +46,7 @@ class Kind(StrEnum):
         return self in _FURNITURE
 
 
-_FURNITURE = frozenset({Kind.HEADER, Kind.FOOTER, Kind.PAGE_LABEL})
+_FURNITURE = frozenset({Kind.HEADER, Kind.FOOTER, Kind.PAGE_LABEL, Kind.COMMENT})
 
 
 class Role(StrEnum):

@@ -12,6 +12,7 @@ from pathlib import Path
 from pincite.model import Document, LabelSource, Page
 from pincite.parsers.assemble import DraftBlock, DraftCell, Piece, assemble, is_empty
 from pincite.parsers.pdf.collecting import no_collection
+from pincite.parsers.pdf.forms import add_comments, join_labels, join_marked_values, join_values
 from pincite.parsers.pdf.furniture.furniture import mark_furniture
 from pincite.parsers.pdf.furniture.labels import read_labels
 from pincite.parsers.pdf.headings.headings import mark_headings
@@ -33,12 +34,16 @@ PASSES: tuple[Callable[[Layout], None], ...] = (
     make_lines,
     mark_furniture,
     read_labels,
+    join_marked_values,
     find_tables,
+    join_values,
     make_blocks,
+    join_labels,
     mark_contents,
     join_pages,
     join_tables,
     mark_headings,
+    add_comments,
     warn_of_unreadable_pages,
 )
 

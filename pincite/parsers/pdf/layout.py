@@ -58,6 +58,7 @@ class Flag(IntFlag):
     HYPHEN = 2  # ends with a hyphen that pdfium takes for a line-end hyphen; ``text`` includes "-"
     HIDDEN = 4  # not visible: render mode 3, fully transparent, or off the page
     GARBLED = 8  # holds characters without a Unicode value
+    FIELD = 16  # somebody filled it into a form, or it is the sign of a box that can be ticked
 
 
 class Word(NamedTuple):
@@ -100,6 +101,14 @@ class LinkArea(NamedTuple):
     box: BBox
     uri: str | None
     page: int | None  # physical target page, 1-based
+
+
+class Comment(NamedTuple):
+    """What a reader wrote about a place of the page; ``author`` is ``None`` where the file does not tell."""
+
+    box: BBox
+    author: str | None
+    text: str
 
 
 class Bookmark(NamedTuple):
@@ -211,6 +220,7 @@ class PageLayout:
     declared_label: str | None = None
     printed_label: str | None = None
     hidden: list[Word] = field(default_factory=list)  # words that a reader does not see, kept apart
+    comments: list[Comment] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
     tables: list[LayoutTable] = field(default_factory=list)
     blocks: list[LayoutBlock] = field(default_factory=list)

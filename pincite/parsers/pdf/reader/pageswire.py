@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pincite.model import BBox, DocumentWarning
-from pincite.parsers.pdf.layout import Fill, LinkArea, PageLayout, Rule, Tag, Word
+from pincite.parsers.pdf.layout import Comment, Fill, LinkArea, PageLayout, Rule, Tag, Word
 from pincite.parsers.pdf.reader.styles import Font, StyleTable
 
 
@@ -64,14 +64,13 @@ def _page_out(page: PageLayout) -> tuple[Any, ...]:
         [(tuple(link.box), link.uri, link.page) for link in page.links],
         [tuple(tag) for tag in page.tags],
         page.mcids,
+        [(tuple(comment.box), comment.author, comment.text) for comment in page.comments],
         (page.declared_label, page.printed_label),
     )
 
 
 def _page_in(data: tuple[Any, ...], numbers: Sequence[int]) -> PageLayout:
-    (number, width, height, rotation), words, hidden, rules, fills, images, links, tags, mcids, (declared, printed) = (
-        data
-    )
+    (number, width, height, rotation), words, hidden, rules, fills, images, links, tags, mcids, comments, labels = data
     return PageLayout(
         number,
         width,
@@ -84,9 +83,10 @@ def _page_in(data: tuple[Any, ...], numbers: Sequence[int]) -> PageLayout:
         links=[LinkArea(BBox(*box), uri, page) for box, uri, page in links],
         tags=[Tag(*tag) for tag in tags],
         mcids=mcids,
-        declared_label=declared,
-        printed_label=printed,
+        declared_label=labels[0],
+        printed_label=labels[1],
         hidden=_words_in(hidden, numbers),
+        comments=[Comment(BBox(*box), author, text) for box, author, text in comments],
     )
 
 

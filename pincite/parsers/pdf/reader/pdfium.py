@@ -22,10 +22,14 @@ import pypdfium2.raw as raw
 from pincite.errors import ParseError, SourceError
 from pincite.model import DocumentWarning, Metadata
 from pincite.parsers.pdf.layout import Bookmark, Layout, LinkArea, PageLayout
+from pincite.parsers.pdf.reader.annotations import AnnotationCalls, Annotations, read_annotations
+from pincite.parsers.pdf.reader.attachments import FileCalls, attached_files, warning_of_files
+from pincite.parsers.pdf.reader.bombs import defuse
 from pincite.parsers.pdf.reader.buffers import read_narrow, read_wide
 from pincite.parsers.pdf.reader.composing import PageParts, compose
 from pincite.parsers.pdf.reader.dates import iso_date
 from pincite.parsers.pdf.reader.dropped import restore, restore_initials
+from pincite.parsers.pdf.reader.fields import place_fields
 from pincite.parsers.pdf.reader.fontprograms import Characters, FontPrograms
 from pincite.parsers.pdf.reader.glyphs import Glyphs
 from pincite.parsers.pdf.reader.looks import Looks
@@ -49,7 +53,6 @@ _MOST_BOOKMARKS = 50_000
 _DEEPEST_BOOKMARK = 64
 _MOST_PIXELS = 16_000_000
 _LOOK = 1.5  # pixels a point that show whether a word is visible
-_PRINTED_ANNOTATIONS = frozenset({raw.FPDF_ANNOT_WIDGET, raw.FPDF_ANNOT_FREETEXT, raw.FPDF_ANNOT_STAMP})
 _CORRUPT_HINT = "Open it in a PDF viewer: if that fails too, get the file again."
 
 
@@ -114,14 +117,42 @@ _STRUCTURE_CALLS = StructureCalls(
     number=_bind("FPDF_StructElement_Attr_GetNumberValue", c_bool),
 )
 
+_ANNOTATION_CALLS = AnnotationCalls(
+    count=_bind("FPDFPage_GetAnnotCount"),
+    get=_bind("FPDFPage_GetAnnot", c_void_p),
+    close=_bind("FPDFPage_CloseAnnot", None),
+    subtype=_bind("FPDFAnnot_GetSubtype"),
+    flags=_bind("FPDFAnnot_GetFlags"),
+    rect=_bind("FPDFAnnot_GetRect"),
+    text=_bind("FPDFAnnot_GetStringValue", c_ulong),
+    appearance=_bind("FPDFAnnot_GetAP", c_ulong),
+    file=_bind("FPDFAnnot_GetFileAttachment", c_void_p),
+    field_kind=_bind("FPDFAnnot_GetFormFieldType"),
+    field_flags=_bind("FPDFAnnot_GetFormFieldFlags"),
+    field_value=_bind("FPDFAnnot_GetFormFieldValue", c_ulong),
+    is_checked=_bind("FPDFAnnot_IsChecked"),
+    count_options=_bind("FPDFAnnot_GetOptionCount"),
+    is_selected=_bind("FPDFAnnot_IsOptionSelected"),
+    option=_bind("FPDFAnnot_GetOptionLabel", c_ulong),
+)
+
+_FILE_CALLS = FileCalls(
+    count=_bind("FPDFDoc_GetAttachmentCount"),
+    get=_bind("FPDFDoc_GetAttachment", c_void_p),
+    name=_bind("FPDFAttachment_GetName", c_ulong),
+    content=_bind("FPDFAttachment_GetFile"),
+)
+
 
 class PdfFile:
     """An open PDF, to be used as a context manager."""
 
     def __init__(self, source: Path | bytes, password: str | None = None) -> None:
         """Raises ``ParseError`` corrupt, password_required or wrong_password, and ``SourceError`` unreadable."""
-        self._data = _bytes_of(source)  # pdfium reads from it until the end
+        self._data, self._n_bombs = defuse(_bytes_of(source))  # pdfium reads from it until the end
         self._links: dict[int, list[LinkArea]] = {}
+        self._annotations: dict[int, Annotations] = {}
+        self._form: Any = None  # loaded with the first field
         self._programs: FontPrograms | None = None
         self._password = password
         self._is_repaired = False
@@ -154,9 +185,11 @@ class PdfFile:
     def close(self) -> None:
         """Frees the file; closing twice does no harm."""
         with _LOCK:
+            if self._form:
+                raw.FPDFDOC_ExitFormFillEnvironment(self._form)
             if self._doc:
                 raw.FPDF_CloseDocument(self._doc)
-            self._doc = None
+            self._doc = self._form = None
 
     def metadata(self) -> Metadata:
         """What the document information and the catalog say."""
@@ -235,12 +268,11 @@ class PdfFile:
 
     def read_page(self, index: int, styles: StyleTable, warnings: list[DocumentWarning] | None = None) -> PageLayout:
         """Everything on page ``index`` (from 0); what a reader should know of it is added to ``warnings``. A page that
-        cannot be loaded comes back empty and without size, with the warning ``page_unreadable``. With the first page a
-        warning ``partial`` says that the file had to be repaired."""
+        cannot be loaded comes back empty and without size, with the warning ``page_unreadable``. With the first page
+        come warnings of the whole file."""
         warnings = [] if warnings is None else warnings
-        if self._is_repaired and index == 0:
-            message = "The file is damaged, its end is missing: pages may be incomplete or lost."
-            warnings.append(DocumentWarning("partial", message))
+        if index == 0:
+            warnings += self._warnings()
         with _LOCK:
             page = self._load(index)
             if not page:
@@ -251,7 +283,30 @@ class PdfFile:
             finally:
                 raw.FPDF_ClosePage(page)
             layout.links = list(self._links[index])
+            self._add_annotations(layout, styles, warnings)
             return layout
+
+    def _add_annotations(self, layout: PageLayout, styles: StyleTable, warnings: list[DocumentWarning]) -> None:
+        annotations = self._annotations[layout.number - 1]
+        if annotations.fields:
+            layout.words = place_fields(layout.words, layout.hidden, annotations.fields, styles)
+        layout.comments = list(annotations.comments)
+        if annotations.files:
+            warnings.append(warning_of_files(_FILE_CALLS, annotations.files, layout.number))
+
+    def _warnings(self) -> Iterator[DocumentWarning]:
+        """What a reader should know of the file as a whole."""
+        if self._is_repaired:
+            yield DocumentWarning(
+                "partial", "The file is damaged, its end is missing: pages may be incomplete or lost."
+            )
+        if self._n_bombs:
+            yield DocumentWarning("partial", f"Streams that unpack to an absurd size were left out ({self._n_bombs}).")
+        with _LOCK:
+            if raw.FPDF_GetFormType(self._doc) == raw.FORMTYPE_XFA_FULL:
+                yield DocumentWarning("partial", "This is an XFA form: its stand-in pages were read, not the form.")
+            if files := attached_files(_FILE_CALLS, _address(self._doc)):
+                yield warning_of_files(_FILE_CALLS, files, None)
 
     def _read_loaded(self, page: Any, index: int, styles: StyleTable, warnings: list[DocumentWarning]) -> PageLayout:
         """Everything on a loaded page but its links."""
@@ -291,11 +346,20 @@ class PdfFile:
         page = raw.FPDF_LoadPage(self._doc, index)
         if page and index not in self._links:
             self._links[index] = list(self._read_links(page))
-            if _has_printed_annotations(page):
+            annotations = read_annotations(_ANNOTATION_CALLS, _address(page), _space_of(page), self._load_form)
+            self._annotations[index] = annotations
+            if annotations.is_printed:
                 raw.FPDFPage_Flatten(page, raw.FLAT_NORMALDISPLAY)
                 raw.FPDF_ClosePage(page)
                 page = raw.FPDF_LoadPage(self._doc, index)
         return page
+
+    def _load_form(self) -> int:
+        """The address of the file's form."""
+        if self._form is None:
+            self._form_info = raw.FPDF_FORMFILLINFO(version=2)  # without any function: nothing calls back
+            self._form = raw.FPDFDOC_InitFormFillEnvironment(self._doc, self._form_info)
+        return _address(self._form)
 
     def _read_links(self, page: Any) -> Iterator[LinkArea]:
         space = _space_of(page)
@@ -401,17 +465,6 @@ def _read_font(address: int) -> Font:
     raw.FPDFFont_GetDescent(font, 1.0, descent)
     flags, weight = raw.FPDFFont_GetFlags(font), raw.FPDFFont_GetWeight(font)
     return describe_font(name, flags, weight, angle.value, ascent.value, descent.value)
-
-
-def _has_printed_annotations(page: Any) -> bool:
-    """Whether form fields, text boxes or stamps stand on the page."""
-    for i in range(raw.FPDFPage_GetAnnotCount(page)):
-        annotation = raw.FPDFPage_GetAnnot(page, i)
-        kind = raw.FPDFAnnot_GetSubtype(annotation) if annotation else 0
-        raw.FPDFPage_CloseAnnot(annotation)
-        if kind in _PRINTED_ANNOTATIONS:
-            return True
-    return False
 
 
 def _render(page: Any, scale: float) -> Picture:

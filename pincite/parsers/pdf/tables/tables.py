@@ -22,6 +22,7 @@ from pincite.parsers.pdf.tables.ruled import find_ruled
 from pincite.parsers.pdf.tables.spans import widen_spans
 from pincite.parsers.pdf.tables.stops import usual_blanks
 from pincite.parsers.pdf.tables.tagged import find_tagged
+from pincite.parsers.pdf.text.fieldlines import is_labelled
 from pincite.parsers.pdf.text.hyphens import Joints
 from pincite.parsers.pdf.turning import upright
 
@@ -69,6 +70,7 @@ def _grids(page: PageLayout, layout: Layout, blanks: dict[int, float]) -> list[G
         if not _lies_on(grid, tagged) and not is_figure(grid.box, free):
             found.append(grid)
             free = _without(free, [grid])
+    free = [line for line in free if not is_labelled(line)]
     aligned = find_aligned(page, free, layout.styles, under, blanks)
     found += [grid for grid in aligned if not _lies_on(grid, tagged)]
     for grid in found:

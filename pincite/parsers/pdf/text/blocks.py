@@ -10,6 +10,7 @@ from pincite.model import Kind
 from pincite.parsers.pdf.layout import Furniture, Joint, Layout, LayoutBlock, LayoutTable, Line, PageLayout, hull
 from pincite.parsers.pdf.scripts import is_rtl
 from pincite.parsers.pdf.text.columns import reading_order
+from pincite.parsers.pdf.text.fieldlines import field_breaks, is_filled
 from pincite.parsers.pdf.text.footnotes import move_footnotes
 from pincite.parsers.pdf.text.hyphens import Joints
 from pincite.parsers.pdf.text.paragraphs import BULLET, NUMBERED, Leadings, paragraphs
@@ -77,12 +78,14 @@ class _Maker:
     def _text_blocks(self, lines: Sequence[Line], page: PageLayout, rtl: bool) -> list[LayoutBlock]:
         if not lines:
             return []
-        breaks = tag_breaks(page) if self.layout.tagged else _no_tags
+        breaks = field_breaks(tag_breaks(page) if self.layout.tagged else _no_tags)
         groups = paragraphs(lines, self.layout.styles, self.leadings, breaks, mirrored=rtl)
         return self._merge_code([self._classify(group) for group in groups])
 
     def _classify(self, lines: list[Line]) -> LayoutBlock:
         text = lines[0].text
+        if is_filled(lines[0]):
+            return _block(Kind.FORM_FIELD, lines, "form field")
         if self.has_code and all(self.layout.styles[w.style].mono for n in lines for w in n.words):
             return _block(Kind.CODE, lines, "typewriter font")
         if _is_caption(lines):

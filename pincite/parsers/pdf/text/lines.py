@@ -29,7 +29,8 @@ SPELLED = 5  # so many short words in a line may be letters
 SAME_BASE = 0.28  # of the smaller size: how far words of one line may differ in their base lines
 BULLETS = frozenset("•●○◦▪■□◻·➢►▸▶‣⁃∙❑❖❏✓✔✗☐☒☑➔→★◆◇※♦✻\uf0b7\uf0a7\uf0d8")
 MARKER = re.compile(
-    r"(?:[•●○◦▪■□▫–—\-*·➢►‣⁃✓❖§\uf0b7\uf0a7\uf0d8]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,6})[.)]|\d{1,2}(?:\.\d{1,3}){1,4}\.?"
+    r"(?:[•●○◦▪■□▫–—\-*·➢►‣⁃✓❖§\uf0b7\uf0a7\uf0d8]|\[[x ]\]"
+    r"|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,6})[.)]|\d{1,2}(?:\.\d{1,3}){1,4}\.?"
     r"|(?:item|section|article|note|part|chapter|appendix|exhibit|schedule|annex)\s+[\dA-Za-z.\-]{1,6}[.:]?)",
     re.IGNORECASE,
 )
@@ -67,7 +68,7 @@ class _Strip(NamedTuple):
     last: int
 
 
-class _Uprights:
+class Uprights:
     """The upright rulings of a page, as (x, y0, y1)."""
 
     def __init__(self, rules: Iterable[tuple[float, float, float]]) -> None:
@@ -106,13 +107,13 @@ def make_lines(layout: Layout) -> None:
 def _lines_of(page: PageLayout, styles: list[Style]) -> list[Line]:
     flat = [w for w in page.words if not w.angle]
     rtl = has_rtl(flat)
-    uprights = _Uprights((r.x0, r.y0, r.y1) for r in page.rules if r.x0 == r.x1)
+    uprights = Uprights((r.x0, r.y0, r.y1) for r in page.rules if r.x0 == r.x1)
     runs = _merge(_runs(flat, styles, uprights, single=rtl), styles, uprights)
     lines = [_line(run, page.number, styles, rtl=rtl) for run in runs]
     return lines + _turned_lines(page, styles) if len(flat) < len(page.words) else lines
 
 
-def _runs(words: list[Word], styles: list[Style], uprights: _Uprights, *, single: bool) -> list[_Run]:
+def _runs(words: list[Word], styles: list[Style], uprights: Uprights, *, single: bool) -> list[_Run]:
     """Words that follow each other both in the file and on the page; with ``single`` each word is a run of its own."""
     runs: list[_Run] = []
     run: _Run | None = None
@@ -152,7 +153,7 @@ def _attached(run: _Run, base: float, size: float, gap: float) -> bool:
     return -0.35 * big <= rise <= big - 0.5 * small
 
 
-def _merge(runs: list[_Run], styles: list[Style], uprights: _Uprights) -> list[_Run]:
+def _merge(runs: list[_Run], styles: list[Style], uprights: Uprights) -> list[_Run]:
     """Puts runs together that are parts of one line, and returns all of them from top to bottom."""
     rows: list[list[_Run]] = []
     for run in sorted(runs, key=lambda r: r.base):
@@ -200,7 +201,7 @@ def _one_line(
     left: _Run,
     right: _Run,
     styles: list[Style],
-    uprights: _Uprights,
+    uprights: Uprights,
     rows: list[list[_Run]],
     at: int,
     known: list[_Strip],
@@ -374,7 +375,7 @@ def _turned_lines(page: PageLayout, styles: list[Style]) -> list[Line]:
         turn = turning(angle, page.width, page.height)
         back = turning(360 - angle, *((page.width, page.height) if angle == 180 else (page.height, page.width)))
         words = [w._replace(**turn(w.x0, w.y0, w.x1, w.y1)._asdict()) for w in page.words if w.angle == angle]
-        free = _Uprights([])
+        free = Uprights([])
         for run in _merge(_runs(words, styles, free, single=False), styles, free):
             line = _line(run, page.number, styles, rtl=False)
             line.x0, line.y0, line.x1, line.y1 = back(*line.box)

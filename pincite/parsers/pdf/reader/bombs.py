@@ -1,0 +1,177 @@
+"""Takes the charge out of streams that unpack to far more than any page needs, before pdfium unpacks them.
+
+The bytes of such a stream are blanked where they stand: all offsets of the file stay true, and the rest of it can be
+read. Files that are encrypted hide what is in their streams; the memory limit of the worker has to do for them.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from base64 import a85decode
+from binascii import unhexlify
+from collections.abc import Callable, Iterable, Iterator
+from io import BytesIO
+from math import prod
+from typing import NamedTuple
+
+MOST = 128 << 20  # bytes that a stream may unpack to
+DENSE = 24 << 20  # bytes from which on it must not be mere repetition
+_REPETITIVE = 100  # bytes from each packed byte; drawings of millions of lines have 20
+_CHUNK = 1 << 16
+_LONGEST_DICTIONARY = 4_096
+
+_STREAM = re.compile(rb"stream(?:\r\n?|\n)")
+_FILTER = re.compile(rb"/Filter\s*(\[[^\]]*\]|/[\w#]+|\d+\s+\d+\s+R)")
+_NAME = re.compile(rb"/([\w#]+)")
+_LENGTH = re.compile(rb"/Length\s+(\d+)(?!\s+\d+\s+R)")
+_IMAGE = re.compile(rb"/Subtype\s*/Image\b")
+_LONG_NAMES = {b"Fl": b"FlateDecode", b"LZW": b"LZWDecode", b"RL": b"RunLengthDecode", b"A85": b"ASCII85Decode",
+               b"AHx": b"ASCIIHexDecode"}  # fmt: skip
+_GROWING = {b"FlateDecode": 1_032, b"LZWDecode": 2_700, b"RunLengthDecode": 64, b"ASCII85Decode": 4}  # from one byte
+
+Chunks = Iterable[bytes]
+
+
+class _Stream(NamedTuple):
+    """A stream of the file: where its packed bytes are, and the filters that unpack them, the first one first."""
+
+    start: int
+    end: int
+    filters: tuple[bytes, ...]
+    is_image: bool
+
+    @property
+    def may_explode(self) -> bool:
+        """Whether it could unpack to too much. An image is only unpacked as far as its size in pixels goes, if one
+        filter does it."""
+        growth = [_GROWING[name] for name in self.filters if name in _GROWING]
+        if self.is_image and len(growth) == 1:
+            return False
+        return (self.end - self.start) * prod(growth) > DENSE
+
+
+def defuse(data: bytes) -> tuple[bytes, int]:
+    """The file with such streams blanked, and how many there were."""
+    bombs = [stream for stream in _streams(data) if stream.may_explode and _explodes(data, stream)]
+    if not bombs:
+        return data, 0
+    safe = bytearray(data)
+    for bomb in bombs:
+        safe[bomb.start : bomb.end] = bytes(bomb.end - bomb.start)
+    return bytes(safe), len(bombs)
+
+
+def _streams(data: bytes) -> Iterator[_Stream]:
+    for match in _STREAM.finditer(data):
+        start = match.end()
+        if data.startswith(b"end", match.start() - 3):
+            continue
+        head = data[max(0, match.start() - _LONGEST_DICTIONARY) : match.start()]
+        head = head[head.rfind(b"endobj") + 1 :]
+        named = _FILTER.findall(head)
+        if not named:
+            continue
+        end = data.find(b"endstream", start)
+        end = len(data) if end < 0 else end
+        if length := _LENGTH.search(head):
+            end = max(end, min(start + int(length[1]), len(data)))
+        for names in named:
+            yield _Stream(start, end, _filters(names), _IMAGE.search(head) is not None)
+
+
+def _filters(names: bytes) -> tuple[bytes, ...]:
+    """The filters that a dictionary names; those named elsewhere or in a roundabout way may be any."""
+    filters = tuple(_LONG_NAMES.get(name, name) for name in _NAME.findall(names))
+    return (b"FlateDecode", b"FlateDecode") if not filters or b"#" in names else filters
+
+
+def _explodes(data: bytes, stream: _Stream) -> bool:
+    packed = stream.end - stream.start
+    chunks: Iterator[bytes] = (
+        data[at : min(at + _CHUNK, stream.end)] for at in range(stream.start, stream.end, _CHUNK)
+    )
+    stages = []
+    for name in stream.filters:
+        if name not in _DECODERS:
+            break
+        chunks = _limited(_DECODERS[name](chunks), packed)
+        stages.append(chunks)
+    try:
+        for stage in reversed(stages):  # also where a later one gives up: pdfium unpacks one after the other in full
+            for _ in stage:
+                pass
+    except _TooMuchError:
+        return True
+    return False
+
+
+class _TooMuchError(Exception):
+    """More came out of a filter than may."""
+
+
+def _limited(chunks: Chunks, packed: int) -> Iterator[bytes]:
+    most = max(DENSE, min(MOST, packed * _REPETITIVE))
+    total = 0
+    for chunk in chunks:
+        total += len(chunk)
+        if total > most:
+            raise _TooMuchError
+        yield chunk
+
+
+def _inflate(chunks: Chunks) -> Iterator[bytes]:
+    """What comes out before the first fault; pdfium, too, takes that."""
+    inflater = zlib.decompressobj()
+    for chunk in chunks:
+        out = None
+        while not inflater.eof and (chunk or out is None or len(out) == _CHUNK):
+            try:
+                out = inflater.decompress(chunk, _CHUNK)
+            except zlib.error:
+                return
+            yield out
+            chunk = inflater.unconsumed_tail
+
+
+def _unpack_lzw(chunks: Chunks) -> Iterator[bytes]:
+    from pdfminer.lzw import LZWDecoder
+
+    return LZWDecoder(BytesIO(b"".join(chunks))).run()
+
+
+def _unpack_runs(chunks: Chunks) -> Iterator[bytes]:
+    packed = b"".join(chunks)
+    at = 0
+    while at < len(packed) and (length := packed[at]) != 128:
+        if length < 128:
+            yield packed[at + 1 : at + 2 + length]
+            at += 2 + length
+        else:
+            yield packed[at + 1 : at + 2] * (257 - length)
+            at += 2
+
+
+def _read_ascii85(chunks: Chunks) -> Iterator[bytes]:
+    text = b"".join(chunks).strip().removeprefix(b"<~").partition(b"~>")[0]
+    try:
+        yield a85decode(text)
+    except ValueError:
+        return
+
+
+def _read_hex(chunks: Chunks) -> Iterator[bytes]:
+    digits = b"".join(b"".join(chunks).partition(b">")[0].split())
+    try:
+        yield unhexlify(digits[: len(digits) // 2 * 2])
+    except ValueError:
+        return
+
+
+_DECODERS: dict[bytes, Callable[[Chunks], Iterator[bytes]]] = {
+    b"FlateDecode": _inflate,
+    b"LZWDecode": _unpack_lzw,
+    b"RunLengthDecode": _unpack_runs,
+    b"ASCII85Decode": _read_ascii85,
+    b"ASCIIHexDecode": _read_hex,
+}
