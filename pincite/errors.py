@@ -48,7 +48,7 @@ class SourceError(PinciteError):
 
 class ParseError(PinciteError):
     """Codes: corrupt, password_required, wrong_password, too_large, worker_crashed, timeout, cancelled, source_changed,
-    parser_error."""
+    parser_error, unsafe."""
 
     default_code = "corrupt"
 
