@@ -179,7 +179,7 @@ def revision(text: str, blocks: Sequence[Block]) -> str:
 
 
 def _clean(text: str) -> str:
-    return _NOT_TEXT.sub("\ufffd", text)
+    return text if text.isascii() and "\0" not in text else _NOT_TEXT.sub("\ufffd", text)
 
 
 def _write_pieces(
@@ -189,7 +189,8 @@ def _write_pieces(
     spaces."""
     texts = [_clean(p.text) for p in pieces]
     if in_cell:
-        texts = [_LINE_BREAK.sub(" ", t).replace("|", "\\|") for t in texts]
+        texts = [t if t.isprintable() else _LINE_BREAK.sub(" ", t) for t in texts]
+        texts = [t.replace("|", "\\|") for t in texts]
     first = next((i for i, t in enumerate(texts) if t.strip()), None)
     if first is None:
         return

@@ -6,7 +6,7 @@ without touching another.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from pincite.model import Document, LabelSource, Page
@@ -161,7 +161,7 @@ def _tail(line: Line) -> str | None:
 
 def _pieces(line: Line, areas: list[LinkArea] | tuple[()], tail: str | None) -> list[Piece]:
     """The line as pieces: one, or one for each run of words under the same link."""
-    near = [a for a in areas if a.box.y0 < line.y1 and a.box.y1 > line.y0 and a.box.x0 < line.x1 and a.box.x1 > line.x0]
+    near = _areas_on(line, areas) if areas else None
     if not near:
         return [Piece(_end(line.text, tail), line.page, line.box)]
     runs: list[tuple[LinkArea | None, list[Word]]] = []
@@ -180,6 +180,16 @@ def _pieces(line: Line, areas: list[LinkArea] | tuple[()], tail: str | None) -> 
     return [
         Piece(text, line.page, hull(words), area.uri if area else None, area.page if area else None)
         for text, (area, words) in zip(texts, runs, strict=True)
+    ]
+
+
+def _areas_on(line: Line, areas: Sequence[LinkArea]) -> list[LinkArea]:
+    left, top, right, bottom = line.x0, line.y0, line.x1, line.y1
+    return [
+        area
+        for area in areas
+        for x0, y0, x1, y1 in (area.box,)
+        if y0 < bottom and y1 > top and x0 < right and x1 > left
     ]
 
 

@@ -236,4 +236,5 @@ class Layout:
     metadata: Metadata = field(default_factory=Metadata)
     tagged: bool = False  # the file says it is tagged (/MarkInfo /Marked true) and has a tag tree
     body_size: float = 0.0  # the size of most characters
+    witnesses: dict[str, int] | None = None  # how often each word stands in the lines, once somebody had to know
     warnings: list[DocumentWarning] = field(default_factory=list)

@@ -30,7 +30,8 @@ def is_hangul(char: str) -> bool:
 
 def has_rtl(words: Sequence[Word]) -> bool:
     """Whether any word is in a script that runs from right to left."""
-    return any(not w.text.isascii() and RTL.search(w.text) for w in words)
+    text = "".join([w.text for w in words])
+    return not text.isascii() and RTL.search(text) is not None
 
 
 def is_rtl(text: str) -> bool:

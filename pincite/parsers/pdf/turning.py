@@ -8,16 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from operator import attrgetter
 
 from pincite.model import BBox
 from pincite.parsers.pdf.layout import PageLayout, Rule, Word
+
+_ANGLE = attrgetter("angle")
 
 Turn = Callable[[float, float, float, float], BBox]
 
 
 def reading_angle(page: PageLayout) -> int:
     """The direction in which most characters of the page are read: 0, 90 (downwards), 180 or 270 (upwards)."""
-    if not any(word.angle for word in page.words):
+    if not any(map(_ANGLE, page.words)):
         return 0
     weights: dict[int, int] = {}
     for word in page.words:

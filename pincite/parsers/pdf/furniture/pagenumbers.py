@@ -47,7 +47,7 @@ def read_numbers(text: str) -> list[Number]:
     found: list[Number] = []
     if _SPACED.fullmatch(text):
         text = text.replace(" ", "")
-    if not any(c.isdigit() for c in text) and len(text) > 30:
+    if len(text) > 30 and not any(map(str.isdigit, text)):
         return found
     for pattern, form in ((_ALONE, Form.ALONE), (_NAMED, Form.NAMED), (_COUNTED, Form.NAMED), (_CJK, Form.NAMED)):
         match = pattern.fullmatch(text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from pincite.parsers.pdf.headings.numbering import readings
 from pincite.parsers.pdf.headings.titlewords import CONTENTS, INDEX, NOTICES, REFERENCES, STANDARD
@@ -59,6 +60,7 @@ _REFERENCES = re.compile(
 )
 
 
+@lru_cache(maxsize=2048)
 def key(text: str) -> str:
     """Letters and digits only, compatibility forms and case folded: equal for the same title however it is set."""
     if text.isascii():

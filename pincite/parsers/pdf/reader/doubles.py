@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 from pincite.parsers.pdf.layout import Word
 
 _GRID = 3.0  # points: the copies begin within half of this of each other
+# Near corners share a cell of one of the grids that are shifted so.
+_SHIFTS = np.array([[[0.0, 0.0]], [[0.5, 0.0]], [[0.0, 0.5]], [[0.5, 0.5]]])
 _OVERLAP = 0.8  # share of width and of height that the copies have in common
 
 
@@ -21,12 +23,10 @@ def find_doubles(words: Sequence[Word], corners: NDArray[np.float64]) -> list[tu
     if len(words) < 2:
         return []
     pairs: dict[int, int] = {}
-    for shift in ((0.0, 0.0), (0.5, 0.0), (0.0, 0.5), (0.5, 0.5)):  # near corners share a cell of one of these grids
-        cells = np.floor(corners / _GRID + shift).astype(np.int64)
-        keys = cells[:, 0] * 1_000_003 + cells[:, 1]
-        ordered = np.sort(keys)
-        if not (ordered[1:] == ordered[:-1]).any():
-            continue
+    cells = np.floor(corners / _GRID + _SHIFTS).astype(np.int64)
+    all_keys = cells[:, :, 0] * 1_000_003 + cells[:, :, 1]
+    ordered = np.sort(all_keys)
+    for keys in all_keys[(ordered[:, 1:] == ordered[:, :-1]).any(axis=1)]:
         _, place, counts = np.unique(keys, return_inverse=True, return_counts=True)
         crowded = np.flatnonzero(counts[place] > 1).tolist()
         groups: dict[tuple[int, str], list[int]] = defaultdict(list)

@@ -9,7 +9,7 @@ import numpy as np
 
 from pincite.parsers.pdf.reader.glyphs import Boxes, Glyphs
 from pincite.parsers.pdf.reader.runs import NARROW, Run, may_part
-from pincite.parsers.pdf.reader.spans import Spans
+from pincite.parsers.pdf.reader.spans import Spans, make_spans
 
 # Where to cut a word, and the boxes and text objects of its characters.
 _Holes = tuple[list[int], Boxes, list[int]]
@@ -18,14 +18,15 @@ _Holes = tuple[list[int], Boxes, list[int]]
 def part_at_holes(glyphs: Glyphs, spans: Spans, whole: list[bool]) -> tuple[Spans, list[bool]]:
     """The words, those of several text objects parted where there is a gap inside. ``whole`` says which words may be
     asked, all in one look and on one base line; it comes back for the words as they are then."""
-    pieced = [i for i, ok in enumerate(whole) if ok and spans.firsts[i] != spans.lasts[i]]
+    owners = zip(whole, spans.firsts, spans.lasts, strict=True)
+    pieced = [i for i, (ok, first, last) in enumerate(owners) if ok and first != last]
     holes = _find_holes(glyphs, spans, pieced)
     if not holes:
         return spans, whole
     parts = [part for i in range(len(whole)) for part in _parts(spans, i, holes.get(i))]
     numbers, raws, starts, ends, heads, tails, firsts, lasts = zip(*parts, strict=True)
     looks = [spans.looks[i] for i in numbers]
-    parted = Spans(
+    parted = make_spans(
         list(raws), list(starts), list(ends), np.array(heads), np.array(tails), list(firsts), list(lasts), looks
     )
     return parted, [whole[i] for i in numbers]
@@ -49,9 +50,10 @@ def _find_holes(glyphs: Glyphs, spans: Spans, numbers: list[int]) -> dict[int, _
     """The holes of some words."""
     if not numbers:
         return {}
-    lengths = np.array([spans.ends[i] + 1 - spans.starts[i] for i in numbers])
-    boxes = glyphs.boxes([k for i in numbers for k in range(spans.starts[i], spans.ends[i] + 1)])
-    size = np.array([spans.looks[i].size for i in numbers])
+    starts, ends = spans.starts, spans.ends
+    lengths = np.array([len(spans.raws[i]) for i in numbers])
+    boxes = glyphs.boxes([k for i in numbers for k in range(starts[i], ends[i] + 1)])
+    size = spans.sizes[numbers]
     of_word = np.repeat(np.arange(len(numbers)), lengths)
     gaps = boxes[1:, 0] - boxes[:-1, 2]
     wide = (gaps >= NARROW * size[of_word[1:]]) & (of_word[1:] == of_word[:-1])

@@ -14,8 +14,8 @@ FILL, FILL_AND_STROKE, INVISIBLE = 0, 2, 3  # text render modes
 _SLANT = 0.1  # of the longer component of the base line's direction
 
 # A text object as pdfium describes it: the operand of Tf; the matrix to page space (a, b, c, d); the address of its
-# font; the render mode; the fill colour with alpha (``None``: a pattern); the marked content id (-1: none).
-Facts = tuple[float, float, float, float, float, int, int, tuple[int, int, int, int] | None, int]
+# font; the render mode; the fill colour with alpha (``None``: a pattern).
+Facts = tuple[float, float, float, float, float, int, int, tuple[int, int, int, int] | None]
 
 
 class Look(NamedTuple):
@@ -55,14 +55,19 @@ class Looks:
         self._groups = groups
         self._read_font = read_font
         self._fonts: dict[int, Font] = {}  # addresses are reused after the page is closed
-        self._known: dict[Facts, Look] = {}
+        self._known: dict[tuple[Facts, int], Look] = {}
 
-    def look(self, facts: Facts) -> Look:
-        """The look of a text object."""
-        found = self._known.get(facts)
+    def look(self, facts: Facts, mcid: int = -1) -> Look:
+        """The look of a text object; ``mcid`` is its marked content id (-1: none)."""
+        found = self._known.get((facts, mcid))
         if found is None:
-            found = self._known[facts] = self._make(facts)
+            found = self._known[facts, mcid] = self._tagged(facts, mcid) if mcid != -1 else self._make(facts)
         return found
+
+    def _tagged(self, facts: Facts, mcid: int) -> Look:
+        """Tagged files have a thousand contents in the same few looks."""
+        style, size, angle, _, painted, slanted, _, font, leans, misshapen = self.look(facts)
+        return Look(style, size, angle, mcid, painted, slanted, self.group(mcid), font, leans, misshapen)
 
     def group(self, mcid: int) -> int:
         """The tag that marked content belongs to, -1 where there is none."""
@@ -75,7 +80,7 @@ class Looks:
         return self._fonts[address]
 
     def _make(self, facts: Facts) -> Look:
-        operand, a, b, c, d, address, mode, color, mcid = facts
+        operand, a, b, c, d, address, mode, color = facts
         font = self.font(address)
         size = round(abs(operand) * hypot(c, d), 1)
         number = -1 if color is None else color[0] << 16 | color[1] << 8 | color[2]
@@ -84,10 +89,10 @@ class Looks:
             style=self._styles.intern(font._replace(misshapen=False), size, number, struck=mode == FILL_AND_STROKE),
             size=size,
             angle=self._space.angle(sign * a, sign * b),
-            mcid=mcid,
+            mcid=-1,
             painted=mode != INVISIBLE and not (color and color[3] == 0),
             slanted=min(abs(a), abs(b)) > _SLANT * max(abs(a), abs(b)),
-            group=self.group(mcid),
+            group=self.group(-1),
             font=address,
             leans=font.italic or abs(a * c + b * d) > _SLANT * (a * a + b * b),
             misshapen=font.misshapen,

@@ -183,8 +183,13 @@ class Walk:
             inner = self._objects.matrix(item).before(outer)
             self.visit(item, inner, opaque and self._objects.is_opaque(item), depth + 1)
 
+    def _box(self, item: int, outer: Matrix) -> BBox:
+        """The bounds of an object as displayed."""
+        bounds = self._objects.bounds(item)
+        return self._space.box(*(bounds if outer is IDENTITY else outer.box(*bounds)))
+
     def _add_box(self, boxes: list[BBox], item: int, outer: Matrix) -> None:
-        box = self._space.box(*outer.box(*self._objects.bounds(item)))
+        box = self._box(item, outer)
         page = self._painted.drawing
         clipped = BBox(max(box.x0, 0.0), max(box.y0, 0.0), min(box.x1, page.width), min(box.y1, page.height))
         if clipped.x0 < clipped.x1 and clipped.y0 < clipped.y1:
@@ -192,17 +197,17 @@ class Walk:
 
     def _visit_path(self, item: int, outer: Matrix, opaque: bool) -> None:
         objects = self._objects
-        paint = objects.paint(item)
-        fill = on_white(paint.fill_color) if paint.filled else None
-        ink = on_white(paint.ink)
-        stroked = paint.stroke is not None and ink is not None
-        if fill is None and not stroked:
+        filled, stroke, fill_color, ink_color = objects.paint(item)
+        fill = on_white(fill_color) if filled else None
+        ink = on_white(ink_color) if stroke is not None else None
+        if fill is None and ink is None:
             return
-        inner = objects.matrix(item).before(outer) if stroked else None
-        width = paint.stroke * inner.scale if paint.stroke is not None and inner is not None else None
-        box = self._space.box(*outer.box(*objects.bounds(item)))
-        if width is not None:  # the bounds of a stroked path are wider by the stroke
-            box = _shrunk(box, width)
+        inner, width = None, None
+        box = self._box(item, outer)
+        if stroke is not None and ink is not None:
+            inner = objects.matrix(item).before(outer)
+            width = stroke * inner.scale
+            box = _shrunk(box, width)  # the bounds of a stroked path are wider by the stroke
         drawing = self._painted.drawing
         path = Path(box, self._order, fill, opaque, width, WHITE if ink is None else ink, Outline())
         if not path.is_thin:
@@ -269,14 +274,14 @@ def on_white(color: tuple[int, int, int, int] | None) -> int | None:
     if color is None:
         return -1
     red, green, blue, alpha = color
-    if alpha == 0:
-        return None
-    if alpha < 255:
+    if alpha != 255:
+        if alpha == 0:
+            return None
         red, green, blue = (round(255 - (255 - c) * alpha / 255) for c in (red, green, blue))
     return red << 16 | green << 8 | blue
 
 
 def _shrunk(box: BBox, by: float) -> BBox:
-    x = min(by, (box.x1 - box.x0) / 2)
-    y = min(by, (box.y1 - box.y0) / 2)
-    return BBox(box.x0 + x, box.y0 + y, box.x1 - x, box.y1 - y)
+    x0, y0, x1, y1 = box
+    x, y = min(by, (x1 - x0) / 2), min(by, (y1 - y0) / 2)
+    return BBox(x0 + x, y0 + y, x1 - x, y1 - y)

@@ -83,6 +83,7 @@ class PageChars:
         self._space = space
         self._tagged = tagged
         self._look_of: dict[int, Look] = {}
+        self._item = c_void_p()  # of the text object that is asked about, set anew for each
         self._matrix = (ctypes.c_float * 6)()
         self._matrix_at = c_void_p(ctypes.addressof(self._matrix))
         self._point = (ctypes.c_double * 2)()
@@ -184,9 +185,14 @@ class PageChars:
         return bool(self._calls.is_generated(self._page, index) == 1)
 
     def alike(self, look: Look, owner: int) -> bool:
-        if not owner or self._calls.font_of(c_void_p(owner)) != look.font:
+        known = self._look_of.get(owner) if owner else None
+        if known is not None:
+            return known is look or (known.font == look.font and known.group == look.group)
+        item = self._item
+        item.value = owner
+        if not owner or self._calls.font_of(item) != look.font:
             return False
-        return not self._tagged or self._looks.group(self._calls.mcid(c_void_p(owner))) == look.group
+        return not self._tagged or self._looks.group(self._calls.mcid(item)) == look.group
 
     def _look(self, index: int, owner: int) -> Look:
         calls, page = self._calls, self._page
@@ -194,10 +200,11 @@ class PageChars:
         a, b, c, d = _four_floats(self._matrix)
         operand = calls.font_size(page, index)
         if not owner:
-            return self._looks.look((operand, a, b, c, d, 0, FILL, None, -1))
-        item = c_void_p(owner)
+            return self._looks.look((operand, a, b, c, d, 0, FILL, None))
+        item = self._item
+        item.value = owner
         color, mode = self._objects.fill_color(owner), calls.render_mode(item)
         if mode == FILL_AND_STROKE and self._objects.stroke_color(owner) != color:
             mode = FILL  # an outline in another colour is decoration; in the same colour it imitates bold
         mcid = calls.mcid(item) if self._tagged else -1
-        return self._looks.look((operand, a, b, c, d, calls.font_of(item) or 0, mode, color, mcid))
+        return self._looks.look((operand, a, b, c, d, calls.font_of(item) or 0, mode, color), mcid)

@@ -57,7 +57,8 @@ class Path(NamedTuple):
 
     @property
     def is_thin(self) -> bool:
-        return min(self.box.x1 - self.box.x0, self.box.y1 - self.box.y0) <= THIN
+        x0, y0, x1, y1 = self.box
+        return x1 - x0 <= THIN or y1 - y0 <= THIN
 
     @property
     def is_white(self) -> bool:
@@ -110,10 +111,12 @@ class Drawing:
         color = path.ink if path.stroke is not None else path.fill
         if color is None or self.is_unseen(color, path.box):
             return
-        thickness = min(x1 - x0, y1 - y0) + (path.stroke or 0.0)
-        if max(x1 - x0, y1 - y0) < 2 * thickness:
+        wide, high = x1 - x0, y1 - y0
+        thin, long = (wide, high) if wide < high else (high, wide)
+        thickness = thin + (path.stroke or 0.0)
+        if long < 2 * thickness:
             return  # a dot
-        if x1 - x0 >= y1 - y0:
+        if wide >= high:
             self._rule(x0, (y0 + y1) / 2, x1, (y0 + y1) / 2, thickness)
         else:
             self._rule((x0 + x1) / 2, y0, (x0 + x1) / 2, y1, thickness)
@@ -138,8 +141,9 @@ class Drawing:
                 self._grounds.append(clipped)
 
     def _rule(self, x0: float, y0: float, x1: float, y1: float, width: float) -> None:
-        x0, y0, x1, y1 = max(x0, 0.0), max(y0, 0.0), min(x1, self.width), min(y1, self.height)
-        if x0 <= x1 and y0 <= y1 and max(x1 - x0, y1 - y0) >= _SHORTEST:
+        if x0 < 0.0 or y0 < 0.0 or x1 > self.width or y1 > self.height:
+            x0, y0, x1, y1 = max(x0, 0.0), max(y0, 0.0), min(x1, self.width), min(y1, self.height)
+        if x0 <= x1 and y0 <= y1 and (x1 - x0 >= _SHORTEST or y1 - y0 >= _SHORTEST):
             self.rules.append(Rule(round(x0, 2), round(y0, 2), round(x1, 2), round(y1, 2), round(width, 2)))
 
     def is_unseen(self, color: int, box: BBox) -> bool:

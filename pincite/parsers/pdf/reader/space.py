@@ -36,14 +36,12 @@ class Matrix(NamedTuple):
 
     def box(self, left: float, bottom: float, right: float, top: float) -> tuple[float, float, float, float]:
         """The box around a mapped box."""
-        if not (self.b or self.c):
-            x0, x1, y0, y1 = (
-                self.a * left + self.e,
-                self.a * right + self.e,
-                self.d * bottom + self.f,
-                self.d * top + self.f,
-            )
-            return (x0, y0, x1, y1) if x0 <= x1 and y0 <= y1 else (min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+        a, b, c, d, e, f = self
+        if not (b or c):
+            x0, x1, y0, y1 = a * left + e, a * right + e, d * bottom + f, d * top + f
+            if x0 > x1:
+                x0, x1 = x1, x0
+            return (x0, y0, x1, y1) if y0 <= y1 else (x0, y1, x1, y0)
         xs, ys = zip(*(self.point(x, y) for x in (left, right) for y in (bottom, top)), strict=True)
         return min(xs), min(ys), max(xs), max(ys)
 
@@ -78,7 +76,10 @@ class PageSpace:
         """Rows of (left, top, right, bottom) of PDF space as displayed (left, top, right, bottom)."""
         m = self.to_display
         x, y = rows[:, 0::2].astype(np.float64), rows[:, 1::2].astype(np.float64)
-        u, v = m.a * x + m.c * y + m.e, m.b * x + m.d * y + m.f
+        if m.b or m.c:
+            u, v = m.a * x + m.c * y + m.e, m.b * x + m.d * y + m.f
+        else:
+            u, v = m.a * x + m.e, m.d * y + m.f
         out = np.empty(rows.shape)
         np.minimum(u[:, 0], u[:, 1], out=out[:, 0])
         np.minimum(v[:, 0], v[:, 1], out=out[:, 1])

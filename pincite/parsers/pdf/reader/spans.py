@@ -7,50 +7,83 @@ from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pincite.parsers.pdf.reader.glyphs import Boxes, Glyphs
 from pincite.parsers.pdf.reader.glyphtext import LINE_END_HYPHEN
 from pincite.parsers.pdf.reader.looks import Look
 from pincite.parsers.pdf.reader.runs import CJK
 
-_WORD = re.compile(f"[^\\s{LINE_END_HYPHEN}]+{LINE_END_HYPHEN}?|{LINE_END_HYPHEN}")
+_PART = re.compile(f"[^{LINE_END_HYPHEN}]+{LINE_END_HYPHEN}?|{LINE_END_HYPHEN}")
 _ASCENT, _DESCENT = 0.8, 0.2  # of the size: the box of a line of text from its base line
 
 
 class Spans(NamedTuple):
     """The words of a page as stretches of its text, in parallel lists; ``heads`` and ``tails`` are the boxes of their
-    first and last characters, ``firsts`` and ``lasts`` the text objects of these."""
+    first and last characters, ``edges`` those of the words, ``firsts`` and ``lasts`` the text objects of the first and
+    last characters; ``sizes`` are those of the looks, of which ``kinds`` has each once."""
 
     raws: list[str]
     starts: list[int]
     ends: list[int]
     heads: Boxes
     tails: Boxes
+    edges: Boxes
     firsts: list[int]
     lasts: list[int]
     looks: list[Look]
+    kinds: list[Look]
+    sizes: NDArray[np.float64]
+
+
+def make_spans(
+    raws: list[str],
+    starts: list[int],
+    ends: list[int],
+    heads: Boxes,
+    tails: Boxes,
+    firsts: list[int],
+    lasts: list[int],
+    looks: list[Look],
+) -> Spans:
+    """Spans with what follows from their other parts."""
+    edges = np.minimum(heads, tails)
+    np.maximum(heads[:, 2:], tails[:, 2:], out=edges[:, 2:])
+    kinds = list({id(look): look for look in looks}.values())
+    sizes = np.array([look.size for look in looks])
+    return Spans(raws, starts, ends, heads, tails, edges, firsts, lasts, looks, kinds, sizes)
 
 
 def read_spans(glyphs: Glyphs) -> Spans:
-    page = glyphs.text
-    matches = list(_WORD.finditer(page))
-    if not matches:
+    raws, starts, ends = _stretches(glyphs.text)
+    if not raws:
         none = np.zeros((0, 4))
-        return Spans([], [], [], none, none, [], [], [])
-    raws = [match.group() for match in matches]
-    starts = [match.start() for match in matches]
-    ends = [match.end() - 1 for match in matches]
+        return make_spans([], [], [], none, none, [], [], [])
     n = len(starts)
     edges = glyphs.boxes(starts + ends)
     firsts = glyphs.owners(starts)
     lasts = _last_owners(glyphs, ends, firsts)
     looks = glyphs.looks(starts, firsts)
+    spans = make_spans(raws, starts, ends, edges[:n], edges[n:], firsts, lasts, looks)
+    if not any(look.misshapen for look in spans.kinds):
+        return spans
     crooked = [i for i, look in enumerate(looks) if look.misshapen]
-    if crooked:
-        at = crooked + [n + i for i in crooked]
-        indices = [starts[i] for i in crooked] + [ends[i] for i in crooked]
-        edges[at] = straightened(glyphs, edges[at], indices, [looks[i] for i in crooked] * 2)
-    return Spans(raws, starts, ends, edges[:n], edges[n:], firsts, lasts, looks)
+    at = crooked + [n + i for i in crooked]
+    indices = [starts[i] for i in crooked] + [ends[i] for i in crooked]
+    edges[at] = straightened(glyphs, edges[at], indices, [looks[i] for i in crooked] * 2)
+    return make_spans(raws, starts, ends, edges[:n], edges[n:], firsts, lasts, looks)
+
+
+def _stretches(page: str) -> tuple[list[str], list[int], list[int]]:
+    """What stands between white space or behind a line-end hyphen, with the places of the first and last characters."""
+    raws, starts, at = page.split(), [], 0
+    if LINE_END_HYPHEN in page:
+        raws = [part for raw in raws for part in (_PART.findall(raw) if LINE_END_HYPHEN in raw else (raw,))]
+    for raw in raws:
+        at = page.index(raw, at)
+        starts.append(at)
+        at += len(raw)
+    return raws, starts, [start + len(raw) - 1 for start, raw in zip(starts, raws, strict=True)]
 
 
 def _last_owners(glyphs: Glyphs, ends: list[int], firsts: list[int]) -> list[int]:
@@ -82,16 +115,15 @@ def straightened(glyphs: Glyphs, boxes: Boxes, indices: list[int], looks: list[L
 
 def find_plain(spans: Spans) -> list[bool]:
     """For each word whether it keeps its base line and is as long as its letters need."""
-    looks, edges = spans.looks, edges_of(spans)
-    size = np.array([look.size for look in looks])
-    length = np.array(spans.ends) - np.array(spans.starts) + 1
+    looks, edges, size = spans.looks, spans.edges, spans.sizes
+    length = np.array(list(map(len, spans.raws)))
     need = (length * 0.75 + 0.5) * size
     if not all(map(str.isascii, spans.raws)):
         wide = np.array([raw[0] >= CJK for raw in spans.raws])
         need += np.where(wide, length * 0.3 * size, 0.0)
     shift = np.abs(spans.heads - spans.tails)
     drift, extent = shift[:, 1] + shift[:, 3], edges[:, 2] - edges[:, 0]
-    if any(look.slanted or look.angle % 180 for look in {id(look): look for look in looks}.values()):
+    if any(look.slanted or look.angle % 180 for look in spans.kinds):
         down = edges[:, 3] - edges[:, 1]
         upright = np.array([look.angle % 180 == 0 for look in looks])
         slanted = np.array([look.slanted for look in looks])
@@ -99,9 +131,3 @@ def find_plain(spans: Spans) -> list[bool]:
         extent = np.where(slanted, np.hypot(extent, down), np.where(upright, extent, down))
     plain: list[bool] = ((drift < 0.1 * size) & (extent < need)).tolist()
     return plain
-
-
-def edges_of(spans: Spans) -> Boxes:
-    """The boxes of the words."""
-    heads, tails = spans.heads, spans.tails
-    return np.hstack((np.minimum(heads[:, :2], tails[:, :2]), np.maximum(heads[:, 2:], tails[:, 2:])))

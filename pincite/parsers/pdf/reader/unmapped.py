@@ -25,8 +25,10 @@ def unmapped_characters(
     """
     known: defaultdict[int, set[str]] = defaultdict(set)
     bad: defaultdict[int, set[str]] = defaultdict(set)
+    chars, of_font = set[str](), -1
     for text, start, font in zip(texts, starts, fonts, strict=True):
-        chars = known[font]
+        if font != of_font:
+            chars, of_font = known[font], font
         if not chars.issuperset(text):
             for char in set(text) - chars:
                 if asks(start + text.index(char)):

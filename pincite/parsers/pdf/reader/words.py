@@ -13,7 +13,7 @@ from pincite.parsers.pdf.reader.glyphs import Glyphs
 from pincite.parsers.pdf.reader.glyphtext import LINE_END_HYPHEN, UNKNOWN, is_unusual, spell
 from pincite.parsers.pdf.reader.holes import part_at_holes
 from pincite.parsers.pdf.reader.runs import CJK, Found, Run, split, step
-from pincite.parsers.pdf.reader.spans import Spans, edges_of, find_plain, read_spans, straightened
+from pincite.parsers.pdf.reader.spans import Spans, find_plain, read_spans, straightened
 from pincite.parsers.pdf.reader.unmapped import unmapped_characters
 
 _MIXED = re.compile(r"[0-9][^\W\d]|[^\W\d][0-9]|[)\]][0-9]")  # where a raised or lowered mark may stand inside
@@ -41,7 +41,7 @@ def read_words(glyphs: Glyphs) -> list[Found]:
     out: list[Found] = []
     new = tuple.__new__  # a named tuple's own constructor takes twice the time
     for i, (raw, box, a, b, look, ok) in enumerate(
-        zip(raws, edges_of(spans).tolist(), firsts, lasts, looks, whole, strict=True)
+        zip(raws, spans.edges.tolist(), firsts, lasts, looks, whole, strict=True)
     ):
         if not ok:
             parts = list(split(next(rough)))
@@ -70,8 +70,8 @@ def _whole(glyphs: Glyphs, spans: Spans) -> list[bool]:
     is as long as its letters need, begins and ends in the same look."""
     alike, mixed = glyphs.alike, _MIXED.search
     whole = find_plain(spans)
-    for i, (a, b) in enumerate(zip(spans.firsts, spans.lasts, strict=True)):
-        if a != b and whole[i]:
+    for i, (a, b, ok) in enumerate(zip(spans.firsts, spans.lasts, whole, strict=True)):
+        if a != b and ok:
             raw, look = spans.raws[i], spans.looks[i]
             whole[i] = alike(look, b) and not mixed(raw) and (look.angle == 0 or len(raw) == 1)
     return whole
@@ -81,12 +81,13 @@ def _joined(glyphs: Glyphs, spans: Spans) -> set[int]:
     """The words that stand so near to the one before that they are one with it: the white space between them is
     pdfium's or the file's, but not on the page."""
     heads, tails, looks = spans.heads, spans.tails, spans.looks
-    size = np.array([look.size for look in looks])[:-1]
+    size = spans.sizes[:-1]
     gap, level = heads[1:, 0] - tails[:-1, 2], np.abs(heads[1:, 1] - tails[:-1, 1])
     near = (gap < _TOUCHING * size) & (gap > -_OVERLAP * size) & (level < _LEVEL * size)
     near &= heads[1:, 0] > tails[:-1, 0]
     found = [i + 1 for i in np.flatnonzero(near).tolist() if looks[i].angle == looks[i + 1].angle == 0]
-    for i in [i for i, look in enumerate(looks[1:], 1) if look.angle]:
+    turned = any(look.angle for look in spans.kinds)
+    for i in [i for i, look in enumerate(looks) if i and look.angle] if turned else ():
         free, off = step(tails[i - 1], heads[i], looks[i].angle)
         near_by = -_OVERLAP * looks[i].size < free < _TOUCHING * looks[i].size
         if near_by and looks[i].angle == looks[i - 1].angle and off < _LEVEL * looks[i].size:

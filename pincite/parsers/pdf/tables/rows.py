@@ -26,11 +26,14 @@ class Unit:
     def __init__(self, words: list[Word], kind: Token) -> None:
         self.words = words
         self.kind = kind
+        if len(words) == 1:
+            _, self.x0, self.y0, self.x1, self.y1, *_ = words[0]
+            return
         seen = [w for w in words if token_of(w.text) is not Token.LEADER] or words
-        self.x0 = min(w.x0 for w in seen)
-        self.x1 = max(w.x1 for w in seen)
-        self.y0 = min(w.y0 for w in seen)
-        self.y1 = max(w.y1 for w in seen)
+        self.x0 = min([w.x0 for w in seen])
+        self.x1 = max([w.x1 for w in seen])
+        self.y0 = min([w.y0 for w in seen])
+        self.y1 = max([w.y1 for w in seen])
 
     @property
     def text(self) -> str:
@@ -53,10 +56,10 @@ class Row:
     def __init__(self, units: list[Unit], size: float, y0: float | None = None, y1: float | None = None) -> None:
         self.units = units
         self.size = size
-        self.x0 = min(u.x0 for u in units)
-        self.x1 = max(u.x1 for u in units)
-        self.y0 = min(u.y0 for u in units) if y0 is None else y0
-        self.y1 = max(u.y1 for u in units) if y1 is None else y1
+        self.x0 = min([u.x0 for u in units])
+        self.x1 = max([u.x1 for u in units])
+        self.y0 = min([u.y0 for u in units]) if y0 is None else y0
+        self.y1 = max([u.y1 for u in units]) if y1 is None else y1
 
     @property
     def middle(self) -> float:

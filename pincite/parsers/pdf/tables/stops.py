@@ -61,10 +61,16 @@ def usual_blanks(layout: Layout) -> dict[int, float]:
     lines = [line for page in layout.pages for line in page.lines if len(line.words) > 1]
     for line in lines[:: 1 + len(lines) // SAMPLE]:
         found = gaps if len(line.words) >= RUNNING else few
-        for left, right in itertools.pairwise(line.words):
-            gap = right.x0 - left.x1
+        end = line.words[0].x1
+        for word in line.words[1:]:
+            gap = word.x0 - end
             if gap > 0.5:
-                found.setdefault(sizes[right.style], []).append(gap)
+                size = sizes[word.style]
+                if size in found:
+                    found[size].append(gap)
+                else:
+                    found[size] = [gap]
+            end = word.x1
     usual = {size: median(values) for size, values in (few | gaps).items()}
     return {style: usual[size] for style, size in enumerate(sizes) if size in usual}
 
@@ -72,6 +78,8 @@ def usual_blanks(layout: Layout) -> dict[int, float]:
 def _wider(unit: Unit, blanks: dict[int, float]) -> list[int]:
     """The words of a unit before which more than a blank stands; in justified lines the blanks of the line decide."""
     words = unit.words
+    if len(words) == 1:
+        return []
     gaps = [b.x0 - a.x1 for a, b in itertools.pairwise(words)]
     own = median(gaps) if len(words) > 4 else 0.0
     return [

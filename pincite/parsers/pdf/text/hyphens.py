@@ -31,11 +31,10 @@ SUSPENDED = frozenset(  # words after a hyphen that stands for the second half o
 
 
 class Joints:
-    """Decides how lines go on. Ask with ``of``; ``witnesses`` are the words of the document, read once."""
+    """Decides how lines go on. Ask with ``of``; ``Layout.witnesses`` are the words of the document, read once."""
 
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
-        self._known: dict[str, int] | None = None
 
     def of(self, line: Line, after: Line) -> Joint:
         """What stands between a line and the one that follows it in its block."""
@@ -79,9 +78,9 @@ class Joints:
         return Joint.KEEP if known else Joint.JOIN
 
     def _count(self, word: str) -> int:
-        if self._known is None:
-            self._known = _words_of(line.text for page in self._layout.pages for line in page.lines)
-        return self._known.get(word.casefold(), 0)
+        if self._layout.witnesses is None:
+            self._layout.witnesses = _words_of(line.text for page in self._layout.pages for line in page.lines)
+        return self._layout.witnesses.get(word.casefold(), 0)
 
 
 def _words_of(texts: Iterable[str]) -> dict[str, int]:

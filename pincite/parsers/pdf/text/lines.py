@@ -49,11 +49,12 @@ class _Run:
 
     def add(self, word: Word, size: float, base: float) -> None:
         self.words.append(word)
-        if word.x0 < self.x0:
-            self.x0 = word.x0
-        if word.x1 > self.x1:
-            self.x1 = word.x1
-        if abs(base - self.base) > 0.1 * size or size != self.size:
+        x0, x1 = word.x0, word.x1
+        if x0 < self.x0:
+            self.x0 = x0
+        if x1 > self.x1:
+            self.x1 = x1
+        if size != self.size or abs(base - self.base) > 0.1 * size:
             self.mixed = True
         if size > self.size:
             self.size, self.base = size, base
@@ -91,7 +92,8 @@ def make_lines(layout: Layout) -> None:
     weights: Counter[float] = Counter()
     sizes = [style.size for style in layout.styles]
     for page in layout.pages:
-        cjk = any(is_cjk(w.text[0]) for w in page.words)
+        initials = "".join([w.text[0] for w in page.words])
+        cjk = not initials.isascii() and any(map(is_cjk, initials))
         if cjk:
             page.words = set_vertical(page.words, sizes)
         with upright(page):
@@ -121,15 +123,16 @@ def _runs(words: list[Word], styles: list[Style], uprights: Uprights, *, single:
     gaps = [s.size * (MONO_GAP if s.mono else WORD_GAP) for s in styles]
     ruled = bool(uprights.rules)
     for word in words:
-        size = sizes[word.style] or 1.0
+        style = word.style
+        size = sizes[style] or 1.0
         base = word.y1 - DESCENT * size
         if run is not None and not single:
             gap = word.x0 - run.x1
             small = size if size < run.size else run.size
             if (
-                -0.4 * small < gap <= (gaps[word.style] if run.size >= size else 2.0 * size)
+                -0.4 * small < gap <= (gaps[style] if run.size >= size else 2.0 * size)
                 and (
-                    (abs(base - run.base) <= SAME_BASE * small and gap <= gaps[word.style])
+                    (abs(base - run.base) <= SAME_BASE * small and gap <= gaps[style])
                     or _attached(run, base, size, gap)
                 )
                 and not (ruled and gap > 0.3 * small and uprights.part(run.x1, word.x0, base - 0.3 * size))
@@ -266,7 +269,7 @@ def _append(left: _Run, right: _Run) -> None:
 
 def _line(run: _Run, page: int, styles: list[Style], *, rtl: bool) -> Line:
     words = run.words
-    if rtl and is_rtl("".join(w.text for w in words)):
+    if rtl and is_rtl("".join([w.text for w in words])):
         words = _glue(logical_order(words), styles)
     main, look = words, styles[words[0].style]
     if len(words) == 1:
@@ -274,26 +277,29 @@ def _line(run: _Run, page: int, styles: list[Style], *, rtl: bool) -> Line:
         place = (run.x0, word.y0, run.x1, word.y1)
         return Line(words, *place, page, look.size, word.style, word.text, look.bold, look.italic)
     style, bold, italic = words[0].style, look.bold, look.italic
-    if run.mixed or any(w.style != style for w in words):
+    if run.mixed or len({w.style for w in words}) > 1:
         style, bold, italic = _look(words, styles)
         size = styles[style].size
         main = [w for w in words if abs(styles[w.style].size - size) <= 0.15 * size]
         if run.mixed:
             words = part_marks(words, styles, style)
-    if not all(w.text.isascii() for w in words):
+    text = text_of(words)
+    if not text.isascii():
         words = _close_cjk(words, styles)
-    if len(words) >= SPELLED and sum(len(w.text) for w in words) < 1.8 * len(words):
+        text = text_of(words)
+    if len(words) >= SPELLED and len(text) - text.count(" ") < 1.8 * len(words):
         words = _close_letters(words, styles)
+        text = text_of(words)
     return Line(
         words=words,
         x0=run.x0,
-        y0=min(w.y0 for w in main),
+        y0=min([w.y0 for w in main]),
         x1=run.x1,
-        y1=max(w.y1 for w in main),
+        y1=max([w.y1 for w in main]),
         page=page,
         size=styles[style].size,
         style=style,
-        text=text_of(words),
+        text=text,
         bold=bold,
         italic=italic,
     )
@@ -305,14 +311,14 @@ def _look(words: list[Word], styles: list[Style]) -> tuple[int, bool, bool]:
     for word in words:
         weights[word.style] = weights.get(word.style, 0) + len(word.text)
     half = sum(weights.values()) / 2
-    bold = sum(n for i, n in weights.items() if styles[i].bold) > half
-    italic = sum(n for i, n in weights.items() if styles[i].italic) > half
-    return max(weights, key=lambda i: weights[i]), bold, italic
+    bold = sum([n for i, n in weights.items() if styles[i].bold]) > half
+    italic = sum([n for i, n in weights.items() if styles[i].italic]) > half
+    return max(weights, key=weights.__getitem__), bold, italic
 
 
 def text_of(words: list[Word]) -> str:
     """The words joined by blanks, except where one is glued to the one before."""
-    if not any(w.flags & GLUED for w in words):
+    if GLUED not in {w.flags & GLUED for w in words}:
         return " ".join([w.text for w in words])
     out = [words[0].text]
     for word in words[1:]:

@@ -53,7 +53,8 @@ class Row:
     @property
     def is_torn(self) -> bool:
         """Whether wide white space parts the row, as in a form or a contents page."""
-        return any(abs(b.x0 - a.x1) > TORN * a.size for a, b in pairwise(self.lines))
+        lines = self.lines
+        return len(lines) > 1 and any(abs(b.x0 - a.x1) > TORN * a.size for a, b in pairwise(lines))
 
     @property
     def text(self) -> str:
@@ -142,7 +143,7 @@ def _stretches(rows: list[Row], styles: Sequence[Style], leadings: Leadings) -> 
 
 def _same_stretch(stretch: list[Row], row: Row, styles: Sequence[Style], usual: float) -> bool:
     last = stretch[-1]
-    if TEXT_RULE.fullmatch(last.text) or TEXT_RULE.fullmatch(row.text):
+    if _is_text_rule(last.text) or _is_text_rule(row.text):
         return False
     step = row.base - last.base
     ends, starts = styles[last.last.words[-1].style].size, styles[row.first.words[0].style].size
@@ -154,6 +155,10 @@ def _same_stretch(stretch: list[Row], row: Row, styles: Sequence[Style], usual: 
     if step > LOOSE * max(usual, min(own, 1.1 * usual)) + 0.5:
         return False
     return not _looks_differ(last, row, styles)
+
+
+def _is_text_rule(text: str) -> bool:
+    return not text[:1].isalnum() and TEXT_RULE.fullmatch(text) is not None
 
 
 def _looks_differ(last: Row, row: Row, styles: Sequence[Style]) -> bool:
