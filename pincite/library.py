@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pincite import exports
+from pincite.derived import Derived
 from pincite.health import PageHealth, Trouble, page_health, troubles
-from pincite.model import BBox, Cell, Document, Page, Table
-from pincite.outline import Outline, Section, build_outline
-from pincite.verify import Match, Status, Verdict, Verifier
+from pincite.model import BBox, Cell, Page, Table
+from pincite.outline import Section
+from pincite.verify import Match, Status, Verdict
 
 if TYPE_CHECKING:
-    from pincite.costs import Costs
     from pincite.index import DocumentIndex
 
 
@@ -123,23 +123,8 @@ class Verification:
     nearest: str | None
 
 
-class ParseResult:
+class ParseResult(Derived):
     """A parsed document with its outline, tables, pages, search and verification. Each is made when first asked for."""
-
-    def __init__(self, document: Document) -> None:
-        self.document = document
-
-    @cached_property
-    def outline(self) -> Outline:
-        """The outline with its sections, also those without a heading."""
-        return build_outline(self.document)
-
-    @cached_property
-    def costs(self) -> Costs:
-        """Token counts (o200k) of blocks, sections and pages as the server would hand them out."""
-        from pincite.costs import Costs
-
-        return Costs(self.document)
 
     @cached_property
     def hierarchy(self) -> Hierarchy:
@@ -225,13 +210,9 @@ class ParseResult:
             )
         return hits
 
-    @cached_property
-    def _verifier(self) -> Verifier:
-        return Verifier(self.document, self.outline)
-
     def verify(self, quote: str, page: str | None = None) -> Verification:
         """Does the quote stand in the document (and on ``page``, a label or a physical number, where given)?"""
-        verdict: Verdict = self._verifier.verify(quote, page=page)
+        verdict: Verdict = self.verifier.verify(quote, page=page)
         places = tuple(self._citation(m) for m in verdict.matches)
         return Verification(verdict.status, verdict.message, places, verdict.nearest)
 

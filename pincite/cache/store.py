@@ -7,6 +7,7 @@ when the size limit is reached. Whatever cannot be read back whole is removed an
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import shutil
 import sqlite3
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
 
 _BUSY_S = 10.0  # how long a call waits for another process that writes
 _COARSE_CLOCK_S = 2.0  # the coarsest time stamps of file systems in use (FAT)
-_DOCUMENT, _PATH, _URL = "document ", "path ", "url "
+_DOCUMENT, _PATH, _URL, _GRAVE = "document ", "path ", "url ", "deleted "
+_REMEMBERED_S = 30 * 86_400.0  # how long a deletion is known; few processes hold a document in memory for longer
 
 T = TypeVar("T")
 
@@ -115,18 +117,27 @@ class DocumentStore:
 
     def delete(self, doc_id: str) -> int:
         """Removes everything kept of the document, and the aliases to it, so that nothing of it can be read in the
-        files; returns how many entries there were."""
+        files; returns how many entries there were. Other processes learn of it from ``deleted``."""
 
         def remove(cache: PlainCache) -> int:
             rows = cache.rows(_document_prefix(doc_id))
             for row in rows:
                 cache.delete(row.key)
             cache.evict(doc_id)
+            cache.set(_grave(doc_id), repr(time.time()), expire=_REMEMBERED_S)
             cache.sweep()
             cache.scrub()
             return len(rows)
 
         return self._run(remove)
+
+    def deleted(self, doc_id: str) -> float | None:
+        """When the document was last deleted, in seconds since the epoch; ``None``: not within the last month."""
+        value = self._run(lambda cache: cache.get(_grave(doc_id)))
+        try:
+            return float(value)
+        except (TypeError, ValueError):
+            return None
 
     # Aliases: which content a path or URL held when it was last looked at. A path may hold bytes that are no text, as
     # lone surrogates: the key is ASCII.
@@ -265,6 +276,11 @@ def _document_prefix(doc_id: str) -> str:
 
 def _document_name(key: DocumentKey) -> str:
     return _DOCUMENT + json.dumps(key, separators=(",", ":"))
+
+
+def _grave(doc_id: str) -> str:
+    """The id itself is not kept: it tells of the document's content."""
+    return _GRAVE + hashlib.sha256(doc_id.encode()).hexdigest()
 
 
 def _tag(key: DocumentKey, doc: Document, tokens: int | None) -> str:

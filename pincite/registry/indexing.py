@@ -19,10 +19,11 @@ _log = logging.getLogger(__name__)
 
 class Indexer:
     """Adds documents to the index one after the other, in a thread of its own. ``make`` opens the index when it is
-    first needed. Safe for threads."""
+    first needed; ``is_forgotten`` tells of a document that is not wanted any more. Safe for threads."""
 
-    def __init__(self, make: Callable[[], DocumentIndex]) -> None:
+    def __init__(self, make: Callable[[], DocumentIndex], is_forgotten: Callable[[OpenDocument], bool]) -> None:
         self._make = make
+        self._is_forgotten = is_forgotten
         self._index: DocumentIndex | None = None
         self._lock = threading.Lock()
         self._pending: dict[str, Future[None]] = {}
@@ -74,7 +75,10 @@ class Indexer:
     def _add(self, opened: OpenDocument) -> None:
         doc = opened.document
         try:
-            if not self.index.has(doc.doc_id, doc.rev):
-                self.index.add(doc, opened.outline)
+            if self.index.has(doc.doc_id, doc.rev) or self._is_forgotten(opened):
+                return
+            self.index.add(doc, opened.outline)
+            if self._is_forgotten(opened):  # by another process, while it was added
+                self.index.remove(doc.doc_id)
         except PinciteError as error:  # the next search tries again, and tells its caller
             _log.warning("%s is not in the index yet: %s", opened.document.doc_id, error)

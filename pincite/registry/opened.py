@@ -3,42 +3,23 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections import OrderedDict
 from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING
 
 from pincite.cache.store import DocumentKey
+from pincite.derived import Derived
 from pincite.model import Document
-from pincite.outline import Outline, build_outline
-
-if TYPE_CHECKING:
-    from pincite.costs import Costs
-    from pincite.verify import Verifier
 
 
-class OpenDocument:
-    """A document with its outline, costs and verifier, made when first asked for. ``key``: where it is cached."""
+class OpenDocument(Derived):
+    """A document with what is derived from it. ``key``: where it is cached; ``since``: when it came into this process,
+    in seconds since the epoch."""
 
     def __init__(self, document: Document, key: DocumentKey) -> None:
-        self.document = document
+        super().__init__(document)
         self.key = key
-
-    @cached_property
-    def outline(self) -> Outline:
-        return build_outline(self.document)
-
-    @cached_property
-    def costs(self) -> Costs:
-        from pincite.costs import Costs
-
-        return Costs(self.document)
-
-    @cached_property
-    def verifier(self) -> Verifier:
-        from pincite.verify import Verifier
-
-        return Verifier(self.document, self.outline)
+        self.since = time.time()
 
 
 @dataclass(frozen=True, slots=True)

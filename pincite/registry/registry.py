@@ -52,7 +52,7 @@ class Registry:
         )
         self._directory = settings.cache_dir
         self._shelf = Shelf(DocumentStore(settings.cache_dir, settings.cache_max_mb), self._options)
-        self._indexer = Indexer(self._open_index)
+        self._indexer = Indexer(self._open_index, self._shelf.is_forgotten)
         self._lock = threading.Lock()
         self._flights: dict[DocumentKey, Flight] = {}
 

@@ -47,7 +47,7 @@ class Shelf:
 
     def take(self, key: DocumentKey, name: str) -> OpenDocument | None:
         """The document of exactly this key, called ``name`` from now on; ``None`` where it is not kept."""
-        opened = self._memory.get(key.doc_id)
+        opened = self._held(key.doc_id)
         if opened is None or opened.key != key:
             document = self._load(key)
             if document is None:
@@ -89,7 +89,7 @@ class Shelf:
         for entry in self._entries():
             if entry.key.parser in PARSERS.values():
                 found.setdefault(entry.key.doc_id, entry)
-        unsaved = [o for o in self._memory.documents() if o.document.doc_id not in found]
+        unsaved = [o for o in self._memory.documents() if o.document.doc_id not in found and not self.is_forgotten(o)]
         return [*map(_entry_of, unsaved), *found.values()]
 
     def readable(self, entry: Entry) -> bool:
@@ -104,6 +104,15 @@ class Shelf:
             self._unlocked.pop(doc_id, None)
         if not self._store.delete(doc_id) and not held:
             raise self._unknown(doc_id)
+
+    def is_forgotten(self, opened: OpenDocument) -> bool:
+        """Whether this or another process has forgotten the document since it was opened here."""
+        try:
+            deleted = self._store.deleted(opened.key.doc_id)
+        except StoreError as error:
+            _log.warning("%s", error)
+            return False
+        return deleted is not None and deleted >= opened.since
 
     def alias(self, path: str, size: int, mtime_ns: int) -> str | None:
         """The id of the file, if it was seen with this size and time."""
@@ -131,7 +140,7 @@ class Shelf:
                 self._unlocked[opened.key.doc_id] = opened.key
 
     def _find(self, doc_id: str) -> OpenDocument:
-        opened = self._memory.get(doc_id)
+        opened = self._held(doc_id)
         if opened is not None:
             return opened
         key = self._unlocked.get(doc_id) or self._open_key(doc_id)
@@ -139,6 +148,14 @@ class Shelf:
         if document is None:
             raise self._unknown(doc_id)
         return OpenDocument(document, key)
+
+    def _held(self, doc_id: str) -> OpenDocument | None:
+        """The document if it is in memory and no process has forgotten it since."""
+        opened = self._memory.get(doc_id)
+        if opened is not None and self.is_forgotten(opened):
+            self._memory.remove(doc_id)
+            return None
+        return opened
 
     def _load(self, key: DocumentKey) -> Document | None:
         try:

@@ -118,7 +118,7 @@ def _message(verdict: Verdict) -> str | None:
         return "Capitals differ." if verdict.case_differs else None
     text = verdict.message
     for match in verdict.matches:
-        text = text.replace(f', in "{" > ".join(match.section)}"', "")
+        text = text.replace(f', in "{match.short_path}"', "")
     return line(text, 300) or None
 
 

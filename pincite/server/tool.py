@@ -45,7 +45,11 @@ class DocumentTool(Tool):
         return tool
 
     async def run(self, arguments: dict[str, Any], context: Context[Any, Any], convert_result: bool = False) -> Any:
-        """Runs the tool; raises ``ToolError`` with a message for the model."""
+        """Runs the tool; raises ``ToolError`` with a message for the model. Arguments that the tool does not have are
+        refused: the SDK would drop them, and the client believe that they did something."""
+        unknown = [name for name in arguments if name not in self.parameters["properties"]]
+        if unknown:
+            raise ToolError(_sendable(self._unknown_argument(unknown).for_model()))
         try:
             return await super().run(arguments, context, convert_result)
         except ToolError as error:
@@ -66,8 +70,14 @@ class DocumentTool(Tool):
             f"{'.'.join(map(str, e['loc'])) or 'arguments'}: {_lower_first(e['msg'])}"
             for e in error.errors()[:_SHOWN_PROBLEMS]
         ]
-        known = ", ".join(self.parameters["properties"])
-        return RequestError(line("; ".join(problems), 400) + ".", hint=f"Arguments of {self.name}: {known}.")
+        return RequestError(line("; ".join(problems), 400) + ".", hint=self._arguments())
+
+    def _unknown_argument(self, names: list[str]) -> RequestError:
+        shown = ", ".join(line(name, 40) for name in names[:_SHOWN_PROBLEMS])
+        return RequestError(f"{self.name} has no argument {shown}.", hint=self._arguments())
+
+    def _arguments(self) -> str:
+        return f"Arguments of {self.name}: {', '.join(self.parameters['properties'])}."
 
 
 def _sendable(text: str) -> str:
@@ -92,7 +102,7 @@ def _describe(tool: Tool, text: ToolText) -> None:
     assert not unknown, f"{tool.name} has no parameter {unknown}"
     for name, words in text.parameters.items():
         parameters[name]["description"] = words
-    tool.parameters = _slim(tool.parameters)
+    tool.parameters = {**_slim(tool.parameters), "additionalProperties": False}
     if tool.fn_metadata.output_schema is not None:
         tool.fn_metadata.output_schema = _slim(tool.fn_metadata.output_schema)
 

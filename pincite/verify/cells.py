@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pincite.model import Cell, Document, Table
-from pincite.verify.gaps import plain
+from pincite.verify.gaps import CURRENCY, is_minus, plain
 from pincite.verify.letters import Letters
 from pincite.verify.searcher import Hit, Searcher, wanted
 
@@ -30,14 +30,14 @@ class Said(NamedTuple):
 
 
 def cell_says(cell: Cell, rows: list[str], cols: list[str], quote: str) -> Said | None:
-    """Whether the quote is the cell's whole text, or that after the headers of its row, its column or both."""
+    """Whether the quote is the cell's whole text, or that after the headers of its row, its column or both. A currency
+    sign in front of the value need not be quoted."""
     value = cell.text.strip()
-    if not value:
-        return None
-    for found in _places(value, quote):
-        if not _ends_there(quote, found.end):
+    bare = value.lstrip(CURRENCY).lstrip()
+    for found in (place for words in dict.fromkeys((value, bare)) if words for place in _places(words, quote)):
+        if is_minus(quote[: found.start], "") or not _ends_there(quote, found.end):
             continue
-        head = quote[: found.start].strip(_BETWEEN)
+        head = _trimmed(quote[: found.start])
         for order in _orders(rows, cols):
             said = _are(head, order)
             if said is not None:
@@ -66,9 +66,17 @@ def _are(text: str, headers: Sequence[str]) -> Said | None:
         found = next(iter(_places(header.strip(), text)), None)
         if found is None or text[: found.start].strip(_BETWEEN):
             return None
-        text = text[found.end :].strip(_BETWEEN)
+        text = _trimmed(text[found.end :], text[found.end - 1])
         same_case = same_case and found.same_case
     return None if text else Said(same_case)
+
+
+def _trimmed(text: str, left: str = "") -> str:
+    """The text without what may stand between headers and value, but with the minus of a number at its start. ``left``
+    is the character before it."""
+    bare = text.strip(_BETWEEN)
+    before = (left + text)[: len(left) + text.find(bare)]
+    return "-" + bare if bare[:1].isdigit() and is_minus(before, "") else bare
 
 
 class Headers:

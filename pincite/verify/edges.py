@@ -1,7 +1,8 @@
 """Where a quote may begin and end: at the edge of a word, with all that belongs to its first and last number.
 
-``12`` is no quote from ``4,512``, ``5`` none from ``-5``, ``(5)``, ``$5``, ``5%`` or ``5.2``, ``compete`` none from
-``non-compete``, ``do`` none from ``don't``.
+``12`` is no quote from ``4,512``, ``5`` none from ``-5``, ``(5)``, ``5%``, ``5 €`` or ``5.2``, ``compete`` none from
+``non-compete``, ``do`` none from ``don't``. A currency sign in front may stay behind, as a word may: ``5`` is quoted
+from ``$5``, but nothing from ``-$5`` without its sign.
 """
 
 from __future__ import annotations
@@ -84,7 +85,7 @@ def _inside(gap: Gap) -> bool:
 
 
 def _head(doc: Gap, *, bracketed: bool) -> str:
-    """The signs before the gap's end that belong to the number after it: ``-$``, ``(``, ``<``."""
+    """The signs before the gap's end without which the number after it is another: ``-$``, ``(``, ``<``."""
     raw = doc.raw
     if doc.left and hyphens(raw) == "-":
         return ""  # a range, a compound, a dash between words
@@ -93,7 +94,7 @@ def _head(doc: Gap, *, bracketed: bool) -> str:
     if "-" in head and not is_minus(raw, doc.left):
         head = head.rpartition("-")[2]
     head = re.sub("-+", "-", "".join(head.split()))
-    return head if bracketed else head.replace("(", "")
+    return (head if bracketed else head.replace("(", "")).lstrip(CURRENCY)
 
 
 def _tail(doc: Gap) -> str:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from pincite.fold import DASHES, DOUBLE_QUOTES, SINGLE_QUOTES
 
 CURRENCY = "$€£¥₹₽₩₺₪₫฿₴₦₱¢"
+LEADER = re.compile(r"(?:[.·][^\S\n]?){5,}|…{3,}")  # an ellipsis has at most four dots
 RAISED = "^"  # stands in a gap where plain text meets a superscript or subscript
 
 _DASH = str.maketrans(dict.fromkeys(DASHES, "-"))
@@ -88,8 +89,12 @@ def agree(doc: Gap, quote: Gap) -> bool:
 
 
 def forms(raw: str, *, numbers: bool = False, inches: bool = False) -> set[str]:
-    """``plain`` with the marks at the start of a line taken as marks, and as text: a copy may lose or gain breaks."""
-    return {plain(text, numbers=numbers, inches=inches) for text in (raw, raw.replace("\n", " "))}
+    """``plain`` with the marks at the start of a line taken as marks, and as text: a copy may lose or gain breaks; and
+    with leaders, ``.....``, taken as the blank that they fill."""
+    texts = {raw, raw.replace("\n", " ")}
+    if LEADER.search(raw):
+        texts |= {LEADER.sub(" ", text) for text in texts}
+    return {plain(text, numbers=numbers, inches=inches) for text in texts}
 
 
 def is_minus(raw: str, left: str) -> bool:
@@ -105,8 +110,8 @@ def is_negation(word: str) -> bool:
 
 
 def has_space(raw: str) -> bool:
-    """Whether words on both sides stand apart: white space, or the edge of a table cell."""
-    return any(c.isspace() or c == "|" for c in raw)
+    """Whether words on both sides stand apart: white space, leaders, or the edge of a table cell."""
+    return any(c.isspace() or c == "|" for c in raw) or LEADER.search(raw) is not None
 
 
 def _same_numbers(doc: str, quote: str, shared: str) -> bool:

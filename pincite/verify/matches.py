@@ -12,6 +12,8 @@ from pincite.model import BBox, Block, Cell, Document, Region, Span
 from pincite.outline import Outline
 from pincite.spans import blocks_in, pages_of, regions_in, visible_parts
 
+_SHORT_PATH = 100  # characters
+
 
 @dataclass(frozen=True, slots=True)
 class Match:
@@ -27,6 +29,16 @@ class Match:
     section: tuple[str, ...]
     regions: tuple[Region, ...]
     quote: str
+
+    @property
+    def short_path(self) -> str:
+        """``Notes > Revenue``; of a long path only the innermost title."""
+        path = " > ".join(self.section)
+        if len(path) <= _SHORT_PATH:
+            return path
+        title = self.section[-1]
+        cut = title if len(title) <= _SHORT_PATH else title[: _SHORT_PATH - 1].rstrip() + "…"
+        return f"… > {cut}" if len(self.section) > 1 else cut
 
 
 def match_at(doc: Document, outline: Outline, spans: Sequence[Span], *, in_furniture: bool = False) -> Match:

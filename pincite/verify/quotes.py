@@ -1,7 +1,7 @@
 """What a quote may be meant to say: readings of the string that a caller passes, most literal first.
 
 A quote comes with what a copy picks up on its way: page markers of a read, an ellipsis for words left out, a first
-letter in brackets. Each reading takes one more of these as not the document's own.
+letter in brackets, a fraction written out. Each reading takes one more of these as not the document's own.
 """
 
 from __future__ import annotations
@@ -10,12 +10,14 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from pincite.verify.fractions import other_fractions
 from pincite.verify.gaps import plain
 from pincite.verify.searcher import Wanted, wanted
 
 _PAGE_MARKER = re.compile(r"(?<!\\)\[Pages? [^\[\]\n]{1,120}\]")
 _ELISION = re.compile(
-    r"\[\s*(?:…|\.\s?\.\s?\.(?:\s?\.)?)\s*\]|\(\s*(?:…|\.\s?\.\s?\.)\s*\)|…|\.\s\.\s\.(?:\s\.)?|\.{3,}"
+    r"\[\s*(?:…|\.\s?\.\s?\.(?:\s?\.)?)\s*\]|\(\s*(?:…|\.\s?\.\s?\.)\s*\)"
+    r"|(?<!…)…{1,2}(?!…)|(?<!\.)(?<!\.\s)\.\s\.\s\.(?:\s\.)?(?!\s?\.)|(?<!\.)\.{3,4}(?!\.)"  # more are leaders
 )
 _BRACKETED_LETTER = re.compile(r"\[(\w)\](?=\w)")
 _STOPS = ".,;:'"
@@ -43,6 +45,9 @@ def readings(quote: str) -> Iterator[Reading]:
         plain = _BRACKETED_LETTER.sub(r"\1", bare)
         for reading in (*_whole(plain), *_elided(plain)):
             yield reading._replace(altered=True)
+    for text in other_fractions(bare):
+        yield from _whole(text)
+        yield from _elided(text)
 
 
 def _whole(text: str) -> Iterator[Reading]:

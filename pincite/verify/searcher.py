@@ -9,6 +9,7 @@ from typing import NamedTuple
 from pincite.markup import is_unspaced
 from pincite.model import Span
 from pincite.verify.edges import closes_here, opens_here
+from pincite.verify.fractions import cuts_fraction
 from pincite.verify.gaps import Gap, agree, has_space, is_negation, plain
 from pincite.verify.letters import Letters, is_letter
 
@@ -89,6 +90,8 @@ class Searcher:
                 return None
         core = Span(letters.place(key, first).start, letters.place(end - 1, last).end)
         start, stop = self._with_marks(core, want)
+        if cuts_fraction(letters.source, Span(start, stop)):
+            return None
         return Hit(start, stop, letters.cased[key:end] == want.letters.cased)
 
     def _gap_agrees(self, want: Wanted, key: int, at: int, run: int | None) -> bool:

@@ -129,7 +129,7 @@ def _where(matches: Sequence[Match], total: int) -> str:
     """``on page iv, in "Notes > Revenue"``; for several places their pages."""
     if len(matches) == 1:
         match = matches[0]
-        section = f'in "{" > ".join(match.section)}"'
+        section = f'in "{match.short_path}"'
         return f"{_pages(match)}, {section}" if match.page_numbers else section
     shown = list(dict.fromkeys(_pages(m) or str(m.anchor.ref) for m in matches))
     more = " and elsewhere" if total > len(matches) else ""

@@ -68,7 +68,7 @@ REQUIREMENTS = {
     # errors
     "errors.typed": "every error is a sentence, a [code] and the next step",
     "errors.opaque": "a crash shows neither its text nor a path, and the server goes on",
-    "errors.arguments": "arguments of the wrong type are named with what the tool takes",
+    "errors.arguments": "arguments of the wrong type or of an unknown name are named with what the tool takes",
     # resources and prompts
     "resource.anchors": "documents, sections, blocks, pages, tables and cells are resources by their anchors",
     "resource.bounded": "a resource is bounded and says how to go on; an unknown or stale one is not found",

@@ -41,9 +41,15 @@ async def test_a_crash_shows_nothing_of_itself(caplog: pytest.LogCaptureFixture)
         ("search", {"query": None}, "query: input should be a valid string."),
         ("verify_citations", {"citations": "x"}, "citations: input should be a valid list."),
         ("open_document", {"source": "x", "refresh": "perhaps"}, "refresh: input should be a valid boolean"),
+        (
+            "read",
+            {"doc_id": "x", "pages": ["3"]},
+            "read has no argument pages. [bad_argument] Arguments of read:",
+        ),
+        ("get_outline", {"a": 1, "b\n": 2, "c": 3, "d": 4}, "get_outline has no argument a, b, c. [bad_argument]"),
     ],
 )
-async def test_arguments_of_the_wrong_type(tool: str, arguments: dict[str, object], said: str) -> None:
+async def test_arguments_of_the_wrong_type_or_name(tool: str, arguments: dict[str, object], said: str) -> None:
     async with Client(serve()) as client:
         message = await error(client, tool, **arguments)
     assert message.startswith(said)

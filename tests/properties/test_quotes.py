@@ -18,7 +18,7 @@ from pincite.verify.gaps import CURRENCY
 from tests.properties.strategies import documents
 
 MARKER = re.compile(r"^\[Pages? (.*)\]$")
-SYMBOLS = "%‰°^.,/(|#\\*-−–—+<>±~≈" + CURRENCY
+SYMBOLS = "%‰°^.,/(|#\\*-−–—+<>±~≈½" + CURRENCY
 FOUND = (Status.VERIFIED, Status.AMBIGUOUS)
 
 
@@ -67,6 +67,8 @@ def is_whole(text: str, start: int, end: int) -> bool:
     before = re.sub(r"\n\[Pages? [^\]\n]*\]\n", "", text[:start]).rstrip()[-1:]
     after = re.sub(r"\n\[Pages? [^\]\n]*\]\n", "", text[end:]).lstrip()[:1]
     quote = text[start:end]
+    if quote[0] == "½" and before.isdigit():
+        return False
     opens = re.sub(r"^[^\w]*", "", quote)[:1].isdigit() or quote[0] in ".$€"
     closes = re.sub(r"[^\w]*$", "", quote)[-1:].isdigit()
     return not (opens and before and before in SYMBOLS) and not (closes and after and after in SYMBOLS)

@@ -28,6 +28,7 @@ CORE = (
     "anchors",
     "verify",
     "exports",
+    "derived",
 )
 BELOW = {part: CORE[:i] for i, part in enumerate(CORE)}
 # what a part may import of the package besides itself

@@ -106,6 +106,19 @@ FORGIVEN = [
     ("The tenant cannot pay.", "The tenant can not pay."),
     ("a not- / able result", "a notable result"),
     ("agreement.The next sentence runs on", "The next sentence runs on"),
+    ("a rate of 1½ percent", "a rate of 1 1/2 percent"),
+    ("a rate of 1 1/2 percent", "a rate of 1½ percent"),
+    ("a rate of 1 ½ percent", "a rate of 1½ percent"),
+    ("a rate of 1½ percent", "a rate of 1 ½ percent"),
+    ("half is ½ of it", "half is 1/2 of it"),
+    ("half is 1/2 of it", "half is ½ of it"),
+    ("half is 1⁄2 of it", "half is 1/2 of it"),
+    ("a size of 10⁶ cells", "a size of 10^6 cells"),
+    ("Item 1 ........ 5", "Item 1 ..... 5"),
+    ("Item 1 . . . . . . . . 5", "Item 1 ..... 5"),
+    ("Item 1 5", "Item 1 ..... 5"),
+    ("Item 1 Business ........ 5", "Item 1 Business 5"),
+    ("Contents ........... 5 pages", "Contents … 5 pages"),
 ]  # fmt: skip
 
 
@@ -145,6 +158,19 @@ REFUSED = [
     ("a result of 10^6 units", "a result of 106 units"),
     ("it grew 10 -5 points", "it grew 10-5 points"),
     ("options ☑ yes ☐ no", "options ☐ yes ☑ no"),
+    ("a rate of 1½ percent", "a rate of 11/2 percent"),
+    ("a rate of 11/2 percent", "a rate of 1½ percent"),
+    ("a rate of 1 1/2 percent", "a rate of 11/2 percent"),
+    ("a rate of 1½ percent", "a rate of 1 percent"),
+    ("a rate of 1½ percent", "a rate of 12 percent"),
+    ("a rate of ½ percent", "a rate of 12 percent"),
+    ("a rate of ½ percent", "a rate of ⅓ percent"),
+    ("a rate of ½ percent", "a rate of 1/3 percent"),
+    ("on 1/2/2023 it ends", "on ½/2023 it ends"),
+    ("a size of 10⁶ cells", "a size of 106 cells"),
+    ("Item 1 ........ 15", "Item 1 ..... 5"),
+    ("Item 1 ........ 5", "Item 15"),
+    ("Total revenue for the year 2,000 and costs 1,000", "Total revenue ........ 1,000"),
     # words
     ("The Company shall pay.", "The Company may pay."),
     ("The Company shall not pay.", "The Company shall pay."),
@@ -183,9 +209,24 @@ EDGES = [
     ("a rate of .5 each", "5"),
     ("a rate of 15% each", "15"),
     ("a rate of 15 % each", "15"),
-    ("a price of $5", "5"),
-    ("a price of $ 5", "5"),
     ("a price of 5 €", "5"),
+    ("a loss of -$5", "5"),
+    ("a loss of -$5", "$5"),
+    ("a loss of $(5)", "5"),
+    ("a loss of ($5)", "5"),
+    ("less than <$5", "5"),
+    ("a price of $5", "€5"),
+    ("a price of $5", "US$5"),
+    ("a price of $5.20", "5"),
+    ("a price of $15", "5"),
+    ("a rate of 1½", "a rate of 1"),
+    ("a rate of 1 ½ percent", "a rate of 1"),
+    ("a rate of 1½ percent", "½ percent"),
+    ("a rate of 1 ½ percent", "½ percent"),
+    ("a rate of 1 1/2 percent", "1/2 percent"),
+    ("a rate of 1 1/2 percent", "½ percent"),
+    ("a rate of 1 1/2 percent", "a rate of 1"),
+    ("a rate of 1½ percent", "2 percent"),
     ("a change of (5)", "5"),
     ("a change of ( 5 )", "5"),
     ("a change of -5 points", "5 points"),
@@ -214,6 +255,13 @@ def test_a_quote_begins_and_ends_at_the_edge_of_a_word_or_number(text: str, quot
 WHOLE = [
     ("a rate of 15% each", "15%"),
     ("a price of $5", "$5"),
+    ("a price of $5", "5"),
+    ("a price of $ 5", "5"),
+    ("a price of US$5 each", "5 each"),
+    ("a loss of $(5) each", "(5) each"),
+    ("from 3 to $5 each", "5 each"),
+    ("a rate of ½ percent", "½ percent"),
+    ("a rate of 1½ percent", "percent"),
     ("a change of (5)", "(5)"),
     ("within (5) business days", "(5) business days"),
     ("thirty (30) days", "thirty (30) days"),
@@ -620,3 +668,44 @@ def test_an_endless_quote_is_refused(report: Document) -> None:
 
 def test_an_empty_document_proves_nothing() -> None:
     assert check(document("--- 1"), "anything at all").status is D
+
+
+# --- messages -------------------------------------------------------------------------------------------------------
+
+
+def test_a_message_names_a_long_path_by_its_last_title() -> None:
+    doc = document("# " + "Long words of a title " * 8 + "\n## Rent\nThe tenant pays the rent of 900 every month.")
+    verdict = check(doc, "The tenant pays the rent of 800 every month")
+    assert verdict.status is D
+    assert verdict.message.endswith('in "… > Rent".')
+    deep = document("# " + "Long words of a title " * 20 + "\nThe tenant pays the rent of 900 every month.")
+    assert len(check(deep, "The tenant pays the rent of 800 every month").message) < 220
+
+
+# --- cells and currency ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("quote", "expected"),
+    [
+        ("59,268", V),
+        ("$59,268", V),
+        ("Net sales 59,268", V),
+        ("Net sales: $59,268", V),
+        ("2022 Net sales 59,268", V),
+        ("Net sales €59,268", D),
+        ("Net sales (59,268)", D),
+        ("Net sales -59,268", D),
+        ("Net sales 59,286", D),
+        ("(1,231)", V),
+        ("Taxes (1,231)", V),
+        ("Taxes 1,231", D),
+        ("Taxes -(1,231)", D),
+        ("12", D),
+        ("Margin 12", D),
+        ("Margin 12%", V),
+    ],
+)
+def test_a_value_may_be_quoted_without_the_currency_sign_before_it(quote: str, expected: Status) -> None:
+    doc = document("||2022|\n|Net sales|$59,268|\n|Taxes|$(1,231)|\n|Margin|12%|")
+    assert check(doc, quote).status is expected
