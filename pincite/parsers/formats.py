@@ -15,6 +15,7 @@ __all__ = ["DEFAULT_OPTIONS", "PARSERS", "Parse", "ParseOptions", "ParseTask", "
 # Parser and version by format: part of the cache key, so a version goes up when its output changes.
 PARSERS: Mapping[str, str] = {
     "pdf": "pincite-pdf/1",
+    "pptx": "pincite-pptx/1",
     "text": "pincite-text/1",
     "markdown": "pincite-markdown/1",
 }
@@ -77,6 +78,12 @@ def _pdf(task: ParseTask) -> Document:
     )
 
 
+def _pptx(task: ParseTask) -> Document:
+    from pincite.parsers.pptx.engine import parse_pptx
+
+    return parse_pptx(task)
+
+
 def _text(task: ParseTask) -> Document:
     from pincite.parsers.plain.text import parse_text
 
@@ -89,4 +96,9 @@ def _markdown(task: ParseTask) -> Document:
     return parse_markdown(task)
 
 
-_BY_FORMAT: Mapping[str, Callable[[ParseTask], Document]] = {"pdf": _pdf, "text": _text, "markdown": _markdown}
+_BY_FORMAT: Mapping[str, Callable[[ParseTask], Document]] = {
+    "pdf": _pdf,
+    "pptx": _pptx,
+    "text": _text,
+    "markdown": _markdown,
+}

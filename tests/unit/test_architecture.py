@@ -48,6 +48,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
 VENDORS = {
     "mcp": ("server", "prompts"),
     "pypdfium2": ("parsers/pdf/reader/pdfium.py",),
+    "pptx": ("parsers/pptx/inheritance.py",),
     "tantivy": ("index",),
     "diskcache": ("cache",),
     "quicktok": ("costs.py",),

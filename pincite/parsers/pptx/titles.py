@@ -1,0 +1,58 @@
+"""The title of a slide: its title placeholder, else its largest text."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pincite.parsers.pptx.contents import Content
+from pincite.parsers.pptx.paragraphs import Paragraph
+
+_LONGEST = 150  # letters of a text that may stand for a title
+_FALLBACK = "largest text of a slide without a title"
+
+
+class Title(NamedTuple):
+    """``own`` says that the slide declares it."""
+
+    paragraphs: list[Paragraph]
+    evidence: str
+    own: bool
+
+
+def choose_title(contents: list[Content]) -> tuple[Title | None, list[Content]]:
+    """The title, and the contents without it. ``None`` for a slide without any text that could be one."""
+    for content in contents:
+        if content.shape.is_title and content.paragraphs:
+            rest = [c for c in contents if c is not content]
+            return Title(content.paragraphs, "title placeholder", True), rest
+    return _largest_text(contents)
+
+
+def _largest_text(contents: list[Content]) -> tuple[Title | None, list[Content]]:
+    """The largest paragraph (of equal ones the first), with those of its size that go on right below it."""
+    best: tuple[Content, int] | None = None
+    size = 0.0
+    for content in contents:
+        for n, paragraph in enumerate(content.paragraphs):
+            if round(paragraph.size, 1) > size and _may_be_title(paragraph):
+                best, size = (content, n), round(paragraph.size, 1)
+    if best is None:
+        return None, contents
+    content, first = best
+    last = first + 1
+    while last < len(content.paragraphs) and _goes_on(content.paragraphs, first, last, size):
+        last += 1
+    title = content.paragraphs[first:last]
+    del content.paragraphs[first:last]
+    return Title(title, _FALLBACK, False), [c for c in contents if c.says_something]
+
+
+def _may_be_title(paragraph: Paragraph) -> bool:
+    text = paragraph.text
+    return not paragraph.is_equation and len(text) <= _LONGEST and sum(c.isalpha() for c in text) > 1
+
+
+def _goes_on(paragraphs: list[Paragraph], first: int, at: int, size: float) -> bool:
+    so_far = sum(len(p.text) for p in paragraphs[first : at + 1])
+    plain = not paragraphs[at].label and not paragraphs[first].label
+    return plain and round(paragraphs[at].size, 1) == size and so_far <= _LONGEST and at - first < 3
