@@ -8,6 +8,8 @@ import zipfile
 from collections.abc import Iterator
 from xml.sax.saxutils import quoteattr
 
+from lxml import etree
+
 from pincite.parsers.ooxml.package import Package
 from pincite.parsers.ooxml.relations import Relation, relations_name
 
@@ -39,10 +41,10 @@ _SHARED_TYPES = {
 }
 
 
-def rewritten(package: Package, leave_out: frozenset[str] = HEAVY) -> io.BytesIO:
+def rewritten(package: Package, leave_out: frozenset[str] = HEAVY, *, mended: bool = False) -> io.BytesIO:
     """The package as an uncompressed archive: parts that can be reached and exist, safe XML, fitting content types.
-    Relationships of the types in ``leave_out`` are dropped, and with them the parts that only they name. Raises
-    ``ParseError`` unsafe."""
+    Relationships of the types in ``leave_out`` are dropped, and with them the parts that only they name. ``mended``
+    writes broken XML anew, as far as it can be read. Raises ``ParseError`` unsafe."""
     out = io.BytesIO()
     types: dict[str, str] = {}
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
@@ -52,12 +54,20 @@ def rewritten(package: Package, leave_out: frozenset[str] = HEAVY) -> io.BytesIO
                 archive.writestr(relations_name(part), _relations_xml(kept))
             if not part:
                 continue
-            xml = package.content_type(part).endswith("xml") or part.lower().endswith(".xml")
-            archive.writestr(part, (package.text(part) if xml else package.read(part)) or b"")
+            archive.writestr(part, _data(package, part, mended=mended))
             types[part] = kind
         archive.writestr("[Content_Types].xml", _content_types_xml(types))
     out.seek(0)
     return out
+
+
+def _data(package: Package, part: str, *, mended: bool) -> bytes:
+    if not (package.content_type(part).endswith("xml") or part.lower().endswith(".xml")):
+        return package.read(part) or b""
+    if not mended:
+        return package.text(part) or b""
+    root = package.xml(part)
+    return b"" if root is None else bytes(etree.tostring(root))
 
 
 def _reachable(package: Package, leave_out: frozenset[str]) -> Iterator[tuple[str, str]]:

@@ -1,0 +1,1 @@
+"""Word documents: the package's parts to a document."""

@@ -1,0 +1,113 @@
+"""Headings by their looks, for documents whose author used no styles: larger, bold, in capitals, centred, numbered."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from pincite.model import Kind
+from pincite.parsers.docx.content import Node, Paragraph
+from pincite.parsers.pdf.headings.numbering import readings
+
+_LONGEST = 150
+_MOST_WORDS = 18
+_LARGER = 1.1
+_THRESHOLD = 1.5
+_CROWDED = 0.4  # of the paragraphs: so many cannot all be headings
+_STRICTER = 2.5
+Rank = tuple[int, bool, bool, bool]
+
+
+def mark_by_looks(nodes: list[Node]) -> None:
+    """Marks headings among paragraphs that have no level yet."""
+    paragraphs = [n for n in nodes if isinstance(n, Paragraph) and n.text.strip()]
+    plain = [p for p in paragraphs if p.kind is Kind.PARAGRAPH]
+    size, bold = _body(plain)
+    after = _following(nodes)
+    scored = [(p, _score(p, after.get(id(p)), size, bold)) for p in plain]
+    threshold = _THRESHOLD
+    if sum(score >= threshold for _, score in scored) > _CROWDED * len(paragraphs):
+        threshold = _STRICTER
+    heads = [p for p, score in scored if score >= threshold]
+    _assign_levels(heads, floor=max((n.level or 0 for n in paragraphs if n.kind is Kind.HEADING), default=0))
+
+
+def _body(paragraphs: list[Paragraph]) -> tuple[int, bool]:
+    """The size of the text, in half points, and whether it is bold: as most characters are."""
+    sizes: Counter[int] = Counter()
+    bold = total = 0
+    for paragraph in paragraphs:
+        for run in paragraph.runs:
+            sizes[run.look.size] += len(run.text)
+            total += len(run.text)
+            bold += len(run.text) * run.look.bold
+    return (sizes.most_common(1)[0][0] if sizes else 0), bold > total / 2
+
+
+def _following(nodes: list[Node]) -> dict[int, Node | None]:
+    """The next node with words, by the identity of each node."""
+    out: dict[int, Node | None] = {}
+    after: Node | None = None
+    for node in reversed(nodes):
+        out[id(node)] = after
+        if not isinstance(node, Paragraph) or node.text.strip():
+            after = node
+    return out
+
+
+def _score(paragraph: Paragraph, after: Node | None, size: int, bold_body: bool) -> float:
+    """How much speaks for a heading; negative where it cannot be one."""
+    text = " ".join(paragraph.text.split())
+    runs = [run for run in paragraph.runs if run.text.strip()]
+    if not _may_be_title(paragraph, text):
+        return -1.0
+    larger = min(run.look.size for run in runs) >= _LARGER * size > 0
+    bold = all(run.look.bold for run in runs) and not bold_body
+    caps = all(run.look.caps for run in runs) or (text.isupper() and sum(c.isalpha() for c in text) > 3)
+    set_off = larger or bold or caps or all(run.look.underlined for run in runs)
+    if not set_off or min(run.look.size for run in runs) < size:
+        return -1.0
+    score = 1.5 * larger + 1.0 * bold + 1.0 * caps + 0.5 * all(run.look.underlined for run in runs)
+    score += 0.5 * paragraph.centred + 0.5 * paragraph.kept_with_next
+    score += 0.5 * bool(_number(paragraph))
+    score += 0.5 * (after is not None and not (isinstance(after, Paragraph) and _is_alike(paragraph, after)))
+    return score - 1.0 * text.endswith((".", ":", ",", ";")) * (not larger)
+
+
+def _may_be_title(paragraph: Paragraph, text: str) -> bool:
+    if paragraph.bullet or "\t" in paragraph.text.strip() or "\n" in paragraph.text.strip():
+        return False
+    if len(text) > _LONGEST or len(text.split()) > _MOST_WORDS:
+        return False
+    return any(c.isalpha() for c in text) and "@" not in text and "____" not in text
+
+
+def _is_alike(one: Paragraph, other: Paragraph) -> bool:
+    looks = [next((run.look for run in p.runs if run.text.strip()), None) for p in (one, other)]
+    return looks[0] == looks[1]
+
+
+def _number(paragraph: Paragraph) -> tuple[int, ...]:
+    """The parts of the number that a paragraph begins with."""
+    found = readings(paragraph.printed)
+    return found[0].parts if found else ()
+
+
+def _rank(paragraph: Paragraph) -> Rank:
+    runs = [run for run in paragraph.runs if run.text.strip()]
+    caps = paragraph.text.isupper() or all(run.look.caps for run in runs)
+    return -max(run.look.size for run in runs), not caps, not runs[0].look.bold, not runs[0].look.underlined
+
+
+def _assign_levels(heads: list[Paragraph], floor: int) -> None:
+    """Levels in the order of looks; a number with more parts stands under one with fewer."""
+    ranks = {rank: i for i, rank in enumerate(sorted({_rank(head) for head in heads}), floor + 1)}
+    last: dict[tuple[int, ...], int] = {}
+    for head in heads:
+        level = min(ranks[_rank(head)], 9)
+        parts = _number(head)
+        if len(parts) > 1 and parts[:-1] in last:
+            level = last[parts[:-1]] + 1
+        if parts:
+            last[parts] = level
+        head.kind, head.level = Kind.HEADING, level
+        head.evidence.append("set off by its look")
