@@ -15,6 +15,7 @@ __all__ = ["DEFAULT_OPTIONS", "PARSERS", "Parse", "ParseOptions", "ParseTask", "
 # Parser and version by format: part of the cache key, so a version goes up when its output changes.
 PARSERS: Mapping[str, str] = {
     "pdf": "pincite-pdf/1",
+    "docx": "pincite-docx/1",
     "pptx": "pincite-pptx/1",
     "text": "pincite-text/1",
     "markdown": "pincite-markdown/1",
@@ -78,6 +79,12 @@ def _pdf(task: ParseTask) -> Document:
     )
 
 
+def _docx(task: ParseTask) -> Document:
+    from pincite.parsers.docx.engine import parse_docx
+
+    return parse_docx(task)
+
+
 def _pptx(task: ParseTask) -> Document:
     from pincite.parsers.pptx.engine import parse_pptx
 
@@ -98,6 +105,7 @@ def _markdown(task: ParseTask) -> Document:
 
 _BY_FORMAT: Mapping[str, Callable[[ParseTask], Document]] = {
     "pdf": _pdf,
+    "docx": _docx,
     "pptx": _pptx,
     "text": _text,
     "markdown": _markdown,

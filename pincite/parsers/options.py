@@ -14,12 +14,15 @@ class ParseOptions:
     """What changes the outcome of a parse.
 
     ``max_pages``: later pages are left out, with a warning (``None``: all). ``notes``: speaker notes of slides.
-    ``comments``: comments of reviewers; left out, they are counted in a warning.
+    ``comments``: comments of reviewers; left out, they are counted in a warning. ``changes``: which state of tracked
+    changes is read, ``accepted``, ``original`` or ``marked``. ``headers``: running heads and feet.
     """
 
     max_pages: int | None = None
     notes: bool = True
     comments: bool = False
+    changes: str = "accepted"
+    headers: bool = True
 
     @property
     def key(self) -> str:

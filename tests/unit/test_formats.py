@@ -54,7 +54,7 @@ def test_the_key_of_options() -> None:
 
 def test_a_format_without_a_parser() -> None:
     with pytest.raises(SourceError) as caught:
-        parse_file(b"", format="docx", doc_id="a", name="a.docx")
+        parse_file(b"", format="ole", doc_id="a", name="a.msg")
     assert caught.value.code == "unsupported_format"
 
 

@@ -1,9 +1,10 @@
-"""A Word file -> a Document: open the package, read its parts in order, find the headings, hand over to the assembler."""
+"""A Word file -> a Document: open the package, read its parts in order, find the headings, assemble."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from pincite.errors import SourceError
 from pincite.model import Document, DocumentWarning
 from pincite.parsers.assemble import DraftBlock, Piece, assemble
 from pincite.parsers.docx.content import Node, Paragraph, TableNode
@@ -12,28 +13,38 @@ from pincite.parsers.docx.furniture import Furniture, read_furniture
 from pincite.parsers.docx.headings import mark_headings
 from pincite.parsers.docx.opening import Opened, metadata_of, open_word, shared_of
 from pincite.parsers.docx.pages import made_pages
-from pincite.parsers.docx.reading import Changes, Reader
+from pincite.parsers.docx.reading import Reader
 from pincite.parsers.ooxml.names import W
-from pincite.parsers.ooxml.package import Package
+from pincite.parsers.ooxml.package import Package, open_package
+from pincite.parsers.options import ParseTask
+from pincite.parsers.pdf.collecting import no_collection
 
 PARSER = "pincite-docx/1"
 _EMBEDDED = ("oleObject", "package")
 
 
-def parse_docx(
-    package: Package,
-    *,
-    doc_id: str,
-    name: str,
-    max_pages: int | None = None,
-    changes: Changes = "accepted",
-    comments: bool = False,
-    headers: bool = True,
-) -> Document:
-    """Parses a Word package. ``changes`` says which state of tracked changes is read, ``comments`` whether reviewers'
-    comments are, ``headers`` whether running heads and feet are. Raises ``ParseError`` (corrupt, unsafe)."""
+def parse_docx(task: ParseTask) -> Document:
+    """Parses a Word file. Raises ``ParseError`` (corrupt, password_required, wrong_password, unsafe, too_large) and
+    ``SourceError`` unsupported_format for an Office file of another kind."""
+    package = open_package(task.source, task.name, task.password)
+    if package.kind != "docx":
+        raise SourceError(
+            f"{task.name} is not a Word document, whatever its name says.",
+            code="wrong_type",
+            hint="Give it the extension of what it is, and open it again.",
+        )
+    with no_collection():
+        document = _parsed(package, task)
+    if task.progress is not None:
+        n_pages = max(1, len(document.pages))
+        task.progress(n_pages, n_pages)
+    return document
+
+
+def _parsed(package: Package, task: ParseTask) -> Document:
+    options = task.options
     opened = shared_of(package, open_word(package))
-    opened.content.changes, opened.content.comments = changes, comments
+    opened.content.changes, opened.content.comments = options.changes, options.comments
     reader = Reader(opened.content, package.main, paged=True)
     reader.on_ground = opened.word.element.find(W + "background") is not None
     furniture = read_furniture(opened)
@@ -41,16 +52,17 @@ def parse_docx(
     nodes += opened.content.notes.endnotes
     blocks = drafts(nodes)
     pages, page_warnings = made_pages(opened.content.pages, _pages_stated(opened, blocks))
-    if headers:
+    if options.headers:
         blocks = _framed(blocks, furniture, opened)
     blocks = _placed(blocks, opened, paged=bool(pages))
     warnings = [*package.warnings, *opened.content.warnings, *page_warnings, *_notices(opened)]
-    if max_pages is not None and len(pages) > max_pages:
-        warnings.append(DocumentWarning("partial", f"Only the first {max_pages} of {len(pages)} pages were read."))
-        pages, blocks = pages[:max_pages], _until(blocks, max_pages)
+    last = options.max_pages
+    if last is not None and len(pages) > last:
+        warnings.append(DocumentWarning("partial", f"Only the first {last} of {len(pages)} pages were read."))
+        pages, blocks = pages[:last], _until(blocks, last)
     return assemble(
-        doc_id=doc_id,
-        source=name,
+        doc_id=task.doc_id,
+        source=task.name,
         format="docx",
         parser=PARSER,
         pages=pages,
@@ -103,7 +115,8 @@ def _placed(blocks: list[DraftBlock], opened: Opened, *, paged: bool) -> list[Dr
     def placed(piece: Piece) -> Piece:
         uri, target = piece.uri, piece.target_page
         if uri is not None and uri.startswith("#"):
-            uri, target = None, marks.get(uri[1:]) if paged else None
+            target = marks.get(uri[1:]) if paged else None
+            uri = None
         return piece._replace(page=piece.page if paged else None, uri=uri, target_page=target)
 
     for block in blocks:
@@ -133,7 +146,8 @@ def _until(blocks: list[DraftBlock], last: int) -> list[DraftBlock]:
 
 def _notices(opened: Opened) -> list[DocumentWarning]:
     """What a reader should know of the document as a whole."""
-    content, out = opened.content, []
+    content = opened.content
+    out: list[DocumentWarning] = []
     if content.hidden:
         message = f"Text that is not visible in the document was left out ({content.hidden} words)."
         out.append(DocumentWarning("hidden_text", message))

@@ -30,7 +30,6 @@ def mark_headings(nodes: list[Node]) -> list[Node]:
     paragraphs = sum(isinstance(n, Paragraph) and bool(n.text.strip()) for n in out)
     if len(heads) < (_ENOUGH if paragraphs > _SHORT_DOCUMENT else 1):
         mark_by_looks(out)
-    _nest_under_title(out)
     return out
 
 
@@ -118,13 +117,3 @@ def _split(node: Paragraph, cut: int) -> list[Node]:
         cut = 0
     body.page = body.runs[0].page if body.runs else node.page
     return [_headed(head, f"run-in title, style {node.style or '?'}"), body]
-
-
-def _nest_under_title(nodes: list[Node]) -> None:
-    """Where the document's title comes first, and alone, all else stands under it."""
-    heads = [n for n in nodes if isinstance(n, Paragraph) and n.kind is Kind.HEADING]
-    titles = [h for h in heads if h.outline == -1]
-    if len(titles) != 1 or heads[0] is not titles[0] or not any(h.level == 1 for h in heads[1:]):
-        return
-    for head in heads[1:]:
-        head.level = (head.level or 1) + 1

@@ -35,6 +35,7 @@ class Inline:
     def __init__(self, reader: Reader, look: Look, *, on_ground: bool) -> None:
         self.runs: list[Run] = []
         self.after: list[Node] = []
+        self.listed = False  # words of a table of contents were read
         self._reader = reader
         self._base = look
         self._on_ground = on_ground
@@ -153,9 +154,8 @@ class Inline:
             self._run(child, link)
 
     def _break(self, node: Element, look: Look, link: Link) -> None:
-        if node.get(W + "type") == "page":
-            if self._reader.paged and not self._reader.in_table:
-                self._reader.shared.pages.hard_break()
+        if node.get(W + "type") == "page" and self._reader.paged and not self._reader.in_table:
+            self._reader.shared.pages.hard_break()
         self._add("\n", look, link)
 
     def _symbol(self, node: Element, look: Look, link: Link) -> None:
@@ -214,6 +214,7 @@ class Inline:
             shared.pages.text()
         if shared.notes.open_ranges:
             shared.notes.hear(text)
-        if reader.fields.stack and link == _NO_LINK:
-            link = reader.fields.link()
+        if reader.fields.stack:
+            self.listed = self.listed or (reader.fields.in_contents and bool(text.strip()))
+            link = reader.fields.link() if link == _NO_LINK else link
         self.runs.append(Run(text, shared.pages.number, look, *link))

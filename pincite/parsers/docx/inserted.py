@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from pincite.parsers.docx.reading import Reader
 
 _MAX_NESTED = 3
-_BLOCKS = frozenset(["p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "li", "blockquote", "pre", "td", "th", "caption", "dt", "dd", "section", "article"])
-_SILENT = frozenset(["script", "style", "head", "title", "template", "noscript"])
+_BLOCK_NAMES = "p div h1 h2 h3 h4 h5 h6 li blockquote pre td th caption dt dd section article"
+_BLOCKS = frozenset(_BLOCK_NAMES.split(" "))
+_SILENT = frozenset({"script", "style", "head", "title", "template", "noscript"})
 
 
 def inserted_nodes(reader: Reader, chunk: Element) -> list[Node]:

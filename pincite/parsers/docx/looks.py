@@ -12,7 +12,7 @@ _LONGEST = 150
 _MOST_WORDS = 18
 _LARGER = 1.1
 _THRESHOLD = 1.5
-_CROWDED = 0.4  # of the paragraphs: so many cannot all be headings
+_CROWDED = 0.5  # of the paragraphs: so many cannot all be headings
 _STRICTER = 2.5
 Rank = tuple[int, bool, bool, bool]
 

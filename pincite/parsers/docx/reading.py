@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
-from typing import Literal
 
 from pincite.model import DocumentWarning, Kind
 from pincite.parsers.docx.content import Node, Paragraph
@@ -18,7 +18,6 @@ from pincite.parsers.docx.tables import table_nodes
 from pincite.parsers.ooxml.names import MC, Element, M, W, chosen
 from pincite.parsers.ooxml.package import Package
 
-Changes = Literal["accepted", "original", "marked"]
 _THROUGH = frozenset({W + "customXml", W + "smartTag", W + "sdtContent"})
 _ADDED = frozenset({W + "ins", W + "moveTo"})
 _REMOVED = frozenset({W + "del", W + "moveFrom"})
@@ -34,7 +33,7 @@ class Shared:
     numbering: Numbering
     notes: Notes
     pages: PageCounter
-    changes: Changes = "accepted"
+    changes: str = "accepted"
     comments: bool = False
     hidden: int = 0
     changed: int = 0
@@ -159,7 +158,6 @@ class Reader:
         made.outline = outline_of(properties, style.outline)
         if style.is_title and made.outline is None:
             made.kind, made.outline = Kind.HEADING, -1
-        contents = self.fields.in_contents
         ground = self.on_ground or style.shaded or is_shaded(properties)
         inline = Inline(self, style.look, on_ground=ground)
         inline.read(node)
@@ -169,9 +167,10 @@ class Reader:
             made.page = made.runs[0].page
         made.centred = _centred(properties, style.centred)
         made.kept_with_next = switch(properties, "keepNext", style.kept_with_next)
-        if contents or (self.fields.in_contents and made.runs) or style.name.startswith("toc "):
+        if inline.listed or re.fullmatch(r"toc \d", style.name):
             made.kind = Kind.TOC_ENTRY
-        self._number(made, properties, style)
+        if not self._runs_on(properties):  # the paragraph that it goes on in has the number
+            self._number(made, properties, style)
         return made
 
     def _number(self, made: Paragraph, properties: Element | None, style: ParagraphStyle) -> None:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from pincite.parsers.docx.content import Look
+from pincite.parsers.docx.content import PLAIN, Look
 from pincite.parsers.ooxml.names import Element, W, is_on
 
 BODY_TEXT = 9  # the outline level that is none
@@ -40,7 +40,7 @@ class ParagraphStyle:
     kept_with_next: bool = False
     page_break_before: bool = False
     shaded: bool = False
-    look: Look = Look()
+    look: Look = PLAIN
 
     @property
     def is_title(self) -> bool:
