@@ -164,3 +164,9 @@ def test_sideways_text_reads_upwards() -> None:
 def test_the_body_size_is_that_of_most_characters() -> None:
     sheet = Sheet().line(72, 50, "A Title", size=24).lines(72, 100, ["many words of body text here"] * 5, size=9)
     assert run(sheet).body_size == 9
+
+
+def test_the_comma_after_a_number_stands_at_its_left_in_a_hebrew_line() -> None:
+    sheet = Sheet().line(72, 100, "חשבון").line(102, 100, ",571").line(130, 100, "סניף")
+    assert texts(sheet) == ["סניף 571, חשבון"]
+    assert texts(Sheet().line(72, 100, "חשבון").line(102, 100, ".571").line(130, 100, "סניף")) == ["סניף .571 חשבון"]

@@ -338,3 +338,17 @@ def test_no_character_is_lost(parts: list[str]) -> None:
 
 def replace_style(number: int) -> Look:
     return PLAIN._replace(style=number)
+
+
+def test_an_address_that_was_turned_in_a_right_to_left_line_reads_forward() -> None:
+    glyphs = FakeGlyphs()
+    for part, x in (("il", 60.0), (".", 55.0), ("co", 45.0), (".", 40.0), ("shop", 20.0), (".", 15.0), ("www", 0.0)):
+        glyphs.put(part, x, 0)
+    assert words(glyphs) == [("www.shop.co.il", 0)]
+
+
+def test_mirrored_brackets_keep_the_order_of_the_file() -> None:
+    glyphs = FakeGlyphs()
+    for part, x in (("(", 10.0), ("7", 5.0), (")", 0.0)):
+        glyphs.put(part, x, 0)
+    assert words(glyphs) == [("(7)", 0)]

@@ -15,6 +15,7 @@ CJK = re.compile(
 )
 RTL = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 STRONG_LTR = re.compile("[A-Za-z\u00c0-\u058f\u0900-\u1fff\u2c00-\ud7ff]")
+_SIGN_FIRST = re.compile(r"([,;:]|\.(?!\d))([0-9A-Za-z](?:[^()\[\]]*[0-9A-Za-z%])?)", re.DOTALL)
 
 
 def is_cjk(char: str) -> bool:
@@ -46,7 +47,7 @@ def logical_order(words: list[Word]) -> list[Word]:
     words of other scripts that stand side by side keep their own order."""
     out: list[Word] = []
     island: list[Word] = []
-    for word in reversed(words):
+    for word in map(_sign_last, reversed(words)):
         if not word.text.isascii() and RTL.search(word.text):
             out += _flush(island)
             out.append(word)
@@ -66,6 +67,12 @@ def _flush(island: list[Word]) -> list[Word]:
     out = [*island[:first], *reversed(island[first:last]), *island[last:]]
     island.clear()
     return out
+
+
+def _sign_last(word: Word) -> Word:
+    """A number or foreign word with the comma that ends it: in a right-to-left line that is at its left."""
+    match = _SIGN_FIRST.fullmatch(word.text)
+    return word._replace(text=match[2] + match[1]) if match else word
 
 
 def _has_alnum(word: Word) -> bool:

@@ -14,6 +14,9 @@ from pincite.parsers.pdf.reader.glyphtext import spell
 from pincite.parsers.pdf.reader.looks import Look
 
 CJK = "\u2e80"
+BRACKETLESS = re.compile(
+    r"(?=[\x00-\x7f]*[A-Za-z])[!#-'*-;=?-Z\\_a-z|~]+"
+)  # brackets are mirrored when a text is turned
 _GLUED = Flag.GLUED.value
 _JUMP = 0.6  # of the size: no letter spacing is as wide, unless all of it is
 NARROW = 0.09  # of the size: a narrow word space; pdfium overlooks it between text objects
@@ -35,6 +38,19 @@ class Run(NamedTuple):
     boxes: list[list[float]]
     owners: list[int]
     looks: list[Look]
+
+    def is_backward(self) -> bool:
+        """Whether characters that are read from left to right stand on one line in another order."""
+        first, last, look = self.boxes[0], self.boxes[-1], self.looks[0]
+        if look.angle or look.slanted or first[0] < last[2] - 0.01 or not BRACKETLESS.fullmatch(self.text):
+            return False
+        return max(b[3] for b in self.boxes) - min(b[1] for b in self.boxes) < 1.6 * look.size
+
+    def forward(self) -> Run:
+        """The characters as they stand on the line, from left to right."""
+        order = sorted(range(len(self.text)), key=lambda k: self.boxes[k][0])
+        text = "".join([self.text[k] for k in order])
+        return Run(text, *([column[k] for k in order] for column in (self.boxes, self.owners, self.looks)))
 
     @staticmethod
     def spacing(gaps: Sequence[float]) -> float:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from pincite.parsers.pdf.reader.glyphs import Boxes, Glyphs
 from pincite.parsers.pdf.reader.glyphtext import LINE_END_HYPHEN
 from pincite.parsers.pdf.reader.looks import Look
-from pincite.parsers.pdf.reader.runs import CJK
+from pincite.parsers.pdf.reader.runs import BRACKETLESS, CJK
 
 _PART = re.compile(f"[^{LINE_END_HYPHEN}]+{LINE_END_HYPHEN}?|{LINE_END_HYPHEN}")
 _ASCENT, _DESCENT = 0.8, 0.2  # of the size: the box of a line of text from its base line
@@ -131,3 +131,10 @@ def find_plain(spans: Spans) -> list[bool]:
         extent = np.where(slanted, np.hypot(extent, down), np.where(upright, extent, down))
     plain: list[bool] = ((drift < 0.1 * size) & (extent < need)).tolist()
     return plain
+
+
+def find_backward(spans: Spans) -> list[int]:
+    """The words whose last character stands to the left of the first. In a line that runs from right to left pdfium
+    turns the parts of an address ("com.example.www"), too."""
+    found = np.flatnonzero(spans.heads[:, 0] > spans.tails[:, 2] - 0.01).tolist()
+    return [i for i in found if spans.looks[i].angle == 0 and BRACKETLESS.fullmatch(spans.raws[i])]

@@ -13,7 +13,7 @@ from pincite.parsers.pdf.reader.glyphs import Glyphs
 from pincite.parsers.pdf.reader.glyphtext import LINE_END_HYPHEN, UNKNOWN, is_unusual, spell
 from pincite.parsers.pdf.reader.holes import part_at_holes
 from pincite.parsers.pdf.reader.runs import CJK, Found, Run, split, step
-from pincite.parsers.pdf.reader.spans import Spans, find_plain, read_spans, straightened
+from pincite.parsers.pdf.reader.spans import Spans, find_backward, find_plain, read_spans, straightened
 from pincite.parsers.pdf.reader.unmapped import unmapped_characters
 
 _MIXED = re.compile(r"[0-9][^\W\d]|[^\W\d][0-9]|[)\]][0-9]")  # where a raised or lowered mark may stand inside
@@ -33,6 +33,8 @@ def read_words(glyphs: Glyphs) -> list[Found]:
     if not spans.raws:
         return []
     spans, whole = part_at_holes(glyphs, spans, _whole(glyphs, spans))
+    for i in find_backward(spans):
+        whole[i] = False
     raws, starts, firsts, lasts, looks = spans.raws, spans.starts, spans.firsts, spans.lasts, spans.looks
     rough = _read_characters(glyphs, spans, [i for i, ok in enumerate(whole) if not ok])
     unmapped = unmapped_characters(raws, starts, [look.font for look in looks], glyphs.is_unmapped)
@@ -150,7 +152,8 @@ def _read_characters(glyphs: Glyphs, spans: Spans, numbers: list[int]) -> Iterat
     for n in numbers:
         here = slice(at, at + spans.ends[n] + 1 - spans.starts[n])
         at = here.stop
-        yield Run(text[here], boxes[here], owners[here], looks[here])
+        run = Run(text[here], boxes[here], owners[here], looks[here])
+        yield run.forward() if run.is_backward() else run
 
 
 def _mend_hyphens(found: list[Found]) -> None:

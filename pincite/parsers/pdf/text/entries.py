@@ -3,6 +3,7 @@ the fields of a form."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from statistics import median
@@ -22,6 +23,7 @@ SET_OFF = 0.5  # of the height of a line: white space around the parts of parall
 IN_STEP = 0.35  # of the distance of the parts: how far parallel columns may fall out of step
 SAME = 0.3  # of the rows begin with the same label on both sides: blocks side by side
 FIELDS = 0.6  # of the lines on the side of the labels end with a colon, and as many have an answer beside them
+WORD = re.compile(r"[^\W\d]{3}")
 
 
 class Spot(NamedTuple):
@@ -86,6 +88,8 @@ def in_step(one: Side, two: Side) -> list[tuple[Side, Side]]:
     """The parts of two columns in pairs where both have as many, set off by white space, and they go down the page in
     step: signatures with their dates, cards in rows. Empty where they do not, and where both have the same labels: the
     signature blocks of two parties."""
+    if not (_has_words(one) and _has_words(two)):
+        return []  # figures are read in rows
     height = median(s.y1 - s.y0 for s in (*one, *two))
     a, b = _parts(one, SET_OFF * height), _parts(two, SET_OFF * height)
     if len(a) != len(b) or len(a) < ENTRIES or len(a) == len(one) == len(two):
@@ -97,6 +101,10 @@ def in_step(one: Side, two: Side) -> list[tuple[Side, Side]]:
     rows = list(zip(a, b, strict=True))
     same = sum(1 for p, q in rows if _heading_of(p) == _heading_of(q))
     return rows if same < SAME * len(rows) else []
+
+
+def _has_words(side: Side) -> bool:
+    return 2 * sum(1 for s in side if isinstance(s.item, Line) and WORD.search(s.item.text)) > len(side)
 
 
 def _heading_of(part: Side) -> str:
