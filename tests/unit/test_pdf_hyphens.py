@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
-from pincite.parsers.pdf.layout import Joint
+from pincite.parsers.pdf.layout import Joint, Layout
 from pincite.parsers.pdf.text.hyphens import Joints
 from pincite.parsers.pdf.text.lines import make_lines
 from tests.words import Sheet, lay_out
@@ -62,3 +64,41 @@ def test_the_document_is_the_witness_for_one_word() -> None:
 def test_a_korean_word_that_the_document_knows_is_closed_up() -> None:
     assert joint("대유행 단계에 돌", "입하였다고 인정한", "단계에 돌입하였다고 했다") is Joint.NONE
     assert joint("대유행 단계에", "들어갔다고 인정한") is Joint.SPACE
+
+
+def document(*lines: str) -> Layout:
+    layout = lay_out(Sheet().lines(20, 100, list(lines)))
+    make_lines(layout)
+    return layout
+
+
+def joints_of(layout: Layout) -> dict[str, Joint]:
+    """The joints of the lines that end with a hyphen, by their last word."""
+    joints = Joints(layout)
+    lines = layout.pages[0].lines
+    return {a.text.split()[-1]: joints.of(a, b) for a, b in pairwise(lines) if a.text.endswith("-")}
+
+
+def test_a_document_that_divides_no_words_keeps_its_hyphens() -> None:
+    plain = [f"line {i} of a text whose words are never divided" for i in range(130)]
+    layout = document("ducks eat by filter-", "feeding in ponds and", "are sometimes bad-", "tempered", *plain)
+    assert joints_of(layout) == {"filter-": Joint.KEEP, "bad-": Joint.KEEP}
+
+
+def test_compounds_that_the_document_knows_speak_for_the_others() -> None:
+    layout = document(
+        *("all long-term debts and well-known risks", "of the long-", "term plan and its well-", "known risks"),
+        *("for lean-", "manufacturing"),
+    )
+    assert joints_of(layout)["lean-"] is Joint.KEEP
+
+
+def test_words_that_the_document_divides_speak_for_the_others() -> None:
+    plain = [f"line {i} of a text whose words are seldom divided" for i in range(150)]
+    layout = document("the information of infor-", "mation and a recon-", "struction that was in-", "spired", *plain)
+    assert joints_of(layout) == {"infor-": Joint.JOIN, "recon-": Joint.JOIN, "in-": Joint.JOIN}
+
+
+def test_the_second_half_of_a_divided_word_is_no_word_that_the_document_knows() -> None:
+    layout = document("this complex thing has the complex-", "ities of its kind and infor-", "mation")
+    assert joints_of(layout) == {"complex-": Joint.JOIN, "infor-": Joint.JOIN}

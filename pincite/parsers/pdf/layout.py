@@ -237,4 +237,5 @@ class Layout:
     tagged: bool = False  # the file says it is tagged (/MarkInfo /Marked true) and has a tag tree
     body_size: float = 0.0  # the size of most characters
     witnesses: dict[str, int] | None = None  # how often each word stands in the lines, once somebody had to know
+    divides_words: bool | None = None  # at line ends; found out when first asked for
     warnings: list[DocumentWarning] = field(default_factory=list)

@@ -49,8 +49,13 @@ class Run(NamedTuple):
     def forward(self) -> Run:
         """The characters as they stand on the line, from left to right."""
         order = sorted(range(len(self.text)), key=lambda k: self.boxes[k][0])
-        text = "".join([self.text[k] for k in order])
-        return Run(text, *([column[k] for k in order] for column in (self.boxes, self.owners, self.looks)))
+        boxes, owners, looks = self.boxes, self.owners, self.looks
+        return Run(
+            "".join([self.text[k] for k in order]),
+            [boxes[k] for k in order],
+            [owners[k] for k in order],
+            [looks[k] for k in order],
+        )
 
     @staticmethod
     def spacing(gaps: Sequence[float]) -> float:

@@ -2,14 +2,14 @@
 
 The document itself is the best witness: if it writes the word elsewhere with or without the hyphen, that decides.
 Otherwise the parts speak: digits, capitals, single letters and known prefixes keep their hyphen; two plain halves of a
-word lose it.
+word lose it, but only in a document that does divide words at line ends.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pincite.parsers.pdf.layout import Joint, Layout, Line
 from pincite.parsers.pdf.scripts import is_cjk, is_hangul
@@ -24,6 +24,9 @@ KEEPING = frozenset(  # first parts of compounds, and the little words inside th
         *("the", "of", "to", "in", "by", "and", "or", "for", "on", "at", "up", "off", "out"),
     ]
 )
+SYLLABLES = frozenset(["the", "of", "to", "in", "by", "and", "or", "for", "on", "at", "all"])  # "in-spired", "all-ow"
+HALF = re.compile(r"[^\W\d_]{2}[-\u2010]$")  # how a line ends in the middle of a word, or of a compound
+RARE = 0.02  # of the lines end with a hyphen: so few are those of compounds
 OPTION = re.compile(r"\s--?[a-zA-Z]\w*\s.*\s-$")
 SUSPENDED = frozenset(  # words after a hyphen that stands for the second half of a compound ("short- and long-term")
     ["and", "or", "und", "oder", "en", "of", "et", "ou", "y", "o", "e", "to", "through", "bis", "as", "nor", "sowie"]
@@ -69,13 +72,41 @@ class Joints:
 
     def _by_form(self, stem: str, tail: str) -> Joint:
         """The rule where the document does not write the word elsewhere."""
+        if not self._divides():
+            return Joint.KEEP
         part = re.split(r"[-\u2010/]", stem)[-1]
         if not part.isalpha() or not tail[0].isalpha() or len(part) == 1 or "-" in tail:
             return Joint.KEEP
-        if part[-1].isupper() != tail[0].isupper() or part.casefold() in KEEPING:
+        if part[-1].isupper() != tail[0].isupper():
             return Joint.KEEP
-        known = len(part) > 2 and self._count(part) and len(tail) > 2 and self._count(tail)
+        if part.casefold() in KEEPING and (part != stem or part.casefold() not in SYLLABLES):
+            return Joint.KEEP
+        known = len(part) > 2 and self._count(part) and len(tail) > 2 and self._count(tail) > 1  # itself is one
         return Joint.KEEP if known else Joint.JOIN
+
+    def _divides(self) -> bool:
+        """Whether the document divides words at line ends. Where it has the words elsewhere, they tell; where it has
+        none of them, the hyphens of a document that does are many."""
+        if self._layout.divides_words is None:
+            joined = kept = halves = lines = 0
+            for page in self._layout.pages:
+                lines += len(page.lines)
+                for i, line in enumerate(page.lines):
+                    if line.text[-1:] in HYPHENS and HALF.search(line.text):
+                        halves += 1
+                        whole, compound = self._seen(line, page.lines[i + 1 : i + 7])
+                        joined += whole > compound
+                        kept += compound > whole
+            self._layout.divides_words = joined > kept or (joined == kept and halves > RARE * lines)
+        return self._layout.divides_words
+
+    def _seen(self, line: Line, below: Sequence[Line]) -> tuple[int, int]:
+        """How often the document has the word at the end of a line as one word, and as a compound."""
+        after = next((n for n in below if n.y0 > line.y0 + 0.5 * line.size and n.x0 < line.x1 and n.x1 > line.x0), None)
+        if after is None or not after.text[0].isalpha():
+            return 0, 0
+        stem, tail = line.text.split()[-1][:-1].lstrip(EDGE), after.text.split()[0].rstrip(EDGE)
+        return self._count(stem + tail), self._count(f"{stem}-{tail}")
 
     def _count(self, word: str) -> int:
         if self._layout.witnesses is None:
