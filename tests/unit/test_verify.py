@@ -707,5 +707,5 @@ def test_a_message_names_a_long_path_by_its_last_title() -> None:
     ],
 )
 def test_a_value_may_be_quoted_without_the_currency_sign_before_it(quote: str, expected: Status) -> None:
-    doc = document("||2022|\n|Net sales|$59,268|\n|Taxes|$(1,231)|\n|Margin|12%|")
+    doc = document("|Item|2022|\n|Net sales|$59,268|\n|Taxes|$(1,231)|\n|Margin|12%|")
     assert check(doc, quote).status is expected
