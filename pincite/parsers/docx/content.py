@@ -39,7 +39,8 @@ class Run(NamedTuple):
 @dataclass(slots=True)
 class Paragraph:
     """A paragraph as it is printed. ``label`` is the number or bullet that stands before it, ``depth`` its list level
-    from 0 (``None``: no list); ``outline`` the level that its author gave it as a heading, from 0. ``after`` holds what
+    from 0 (``None``: no list); ``outline`` the level that its author gave it as a heading, from 0; ``run_in``
+    marks the title of a clause that was cut from it. ``after`` holds what
     is anchored in it and read after it: text boxes, charts, notes."""
 
     runs: list[Run] = field(default_factory=list)
@@ -53,7 +54,7 @@ class Paragraph:
     kept_with_next: bool = False
     kind: Kind = Kind.PARAGRAPH
     level: int | None = None
-    merged: bool = False
+    run_in: bool = False
     after: list[Node] = field(default_factory=list)
     evidence: list[str] = field(default_factory=list)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pincite.errors import SourceError
-from pincite.model import Document, DocumentWarning
+from pincite.model import Document, DocumentWarning, Page
 from pincite.parsers.assemble import DraftBlock, Piece, assemble
 from pincite.parsers.docx.content import Node, Paragraph, TableNode
 from pincite.parsers.docx.drafting import drafts
@@ -20,6 +20,7 @@ from pincite.parsers.options import ParseTask
 from pincite.parsers.pdf.collecting import no_collection
 
 PARSER = "pincite-docx/1"
+_ENTRIES = 3  # of a table of contents that show its pages to be others
 _EMBEDDED = ("oleObject", "package")
 
 
@@ -52,6 +53,9 @@ def _parsed(package: Package, task: ParseTask) -> Document:
     nodes += opened.content.notes.endnotes
     blocks = drafts(nodes)
     pages, page_warnings = made_pages(opened.content.pages, _pages_stated(opened, blocks))
+    if pages and _contradicts(opened, pages):
+        message = "The pages that the file marks are not those of its table of contents: places are cited by section."
+        pages, page_warnings = [], [DocumentWarning("no_page_numbers", message)]
     if options.headers:
         blocks = _framed(blocks, furniture, opened)
     blocks = _placed(blocks, opened, paged=bool(pages))
@@ -90,6 +94,16 @@ def _pages_stated(opened: Opened, blocks: list[DraftBlock]) -> int | None:
         return None
     there = sum(len(piece.text.split()) for block in blocks for piece in _pieces(block))
     return stated if 0.8 * words <= there <= 1.5 * words + 50 else None
+
+
+def _contradicts(opened: Opened, pages: list[Page]) -> bool:
+    """Whether most entries of a table of contents name another page than the one found for their heading."""
+    right = wrong = 0
+    for anchor, said in opened.content.contents.items():
+        page = opened.content.bookmarks.get(anchor)
+        if page is not None and page <= len(pages):
+            right, wrong = right + (pages[page - 1].cite == said), wrong + (pages[page - 1].cite != said)
+    return wrong >= _ENTRIES and wrong > right
 
 
 def _pieces(block: DraftBlock) -> list[Piece]:

@@ -80,6 +80,7 @@ class Inline:
     def _change(self, node: Element, link: Link) -> None:
         reader = self._reader
         if not (reader.adds() if node.tag in _ADDED else reader.removes()):
+            reader.skip(node)
             return
         if reader.shared.changes != "marked":
             self.read(node, link)
@@ -212,6 +213,7 @@ class Inline:
             return
         if reader.paged and text.strip():
             shared.pages.text()
+            reader.land()
         if shared.notes.open_ranges:
             shared.notes.hear(text)
         if reader.fields.stack:

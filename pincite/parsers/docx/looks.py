@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from pincite.model import Kind
-from pincite.parsers.docx.content import Node, Paragraph
+from pincite.parsers.docx.content import Node, Paragraph, Run
+from pincite.parsers.docx.runins import number_end, set_off_end, split
 from pincite.parsers.pdf.headings.numbering import readings
 
 _LONGEST = 150
@@ -14,14 +15,17 @@ _LARGER = 1.1
 _THRESHOLD = 1.5
 _CROWDED = 0.5  # of the paragraphs: so many cannot all be headings
 _STRICTER = 2.5
-Rank = tuple[int, bool, bool, bool]
+_HABIT = 3  # run-in titles, from which on they are one
+_RUN_IN_LENGTH = 80  # characters of a paragraph with one
+Rank = tuple[bool, int, bool, bool, bool]
 
 
-def mark_by_looks(nodes: list[Node]) -> None:
-    """Marks headings among paragraphs that have no level yet."""
+def mark_by_looks(nodes: list[Node]) -> list[Node]:
+    """The nodes with headings marked among the paragraphs that have no level yet."""
+    nodes = _run_ins(nodes)
     paragraphs = [n for n in nodes if isinstance(n, Paragraph) and n.text.strip()]
     plain = [p for p in paragraphs if p.kind is Kind.PARAGRAPH]
-    size, bold = _body(plain)
+    size, bold = body_look(plain)
     after = _following(nodes)
     scored = [(p, _score(p, after.get(id(p)), size, bold)) for p in plain]
     threshold = _THRESHOLD
@@ -29,9 +33,33 @@ def mark_by_looks(nodes: list[Node]) -> None:
         threshold = _STRICTER
     heads = [p for p, score in scored if score >= threshold]
     _assign_levels(heads, floor=max((n.level or 0 for n in paragraphs if n.kind is Kind.HEADING), default=0))
+    return nodes
 
 
-def _body(paragraphs: list[Paragraph]) -> tuple[int, bool]:
+def _run_ins(nodes: list[Node]) -> list[Node]:
+    """Numbered paragraphs that begin with a title in a look of its own, cut in two, where that is a habit."""
+    cuts = {id(n): cut for n in nodes if isinstance(n, Paragraph) and (cut := _numbered_lead(n))}
+    if len(cuts) < _HABIT:
+        return nodes
+    out: list[Node] = []
+    for node in nodes:
+        if isinstance(node, Paragraph) and id(node) in cuts:
+            head, body = split(node, cuts[id(node)])
+            head.outline = None
+            head.run_in = True
+            out += [head, body]
+        else:
+            out.append(node)
+    return out
+
+
+def _numbered_lead(node: Paragraph) -> int | None:
+    if node.kind is not Kind.PARAGRAPH or node.bullet or len(node.text) < _RUN_IN_LENGTH:
+        return None
+    return set_off_end(node) if node.label or number_end(node) else None
+
+
+def body_look(paragraphs: list[Paragraph]) -> tuple[int, bool]:
     """The size of the text, in half points, and whether it is bold: as most characters are."""
     sizes: Counter[int] = Counter()
     bold = total = 0
@@ -41,6 +69,15 @@ def _body(paragraphs: list[Paragraph]) -> tuple[int, bool]:
             total += len(run.text)
             bold += len(run.text) * run.look.bold
     return (sizes.most_common(1)[0][0] if sizes else 0), bold > total / 2
+
+
+def is_set_off(paragraph: Paragraph, size: int) -> bool:
+    """Whether all words are bold, in capitals, or larger than the text."""
+    runs = [run for run in paragraph.runs if run.text.strip()]
+    if not runs:
+        return False
+    larger = min(run.look.size for run in runs) >= _LARGER * size > 0
+    return larger or all(run.look.bold for run in runs) or all(run.look.caps for run in runs)
 
 
 def _following(nodes: list[Node]) -> dict[int, Node | None]:
@@ -56,8 +93,10 @@ def _following(nodes: list[Node]) -> dict[int, Node | None]:
 
 def _score(paragraph: Paragraph, after: Node | None, size: int, bold_body: bool) -> float:
     """How much speaks for a heading; negative where it cannot be one."""
+    if paragraph.run_in:
+        return _STRICTER
     text = " ".join(paragraph.text.split())
-    runs = [run for run in paragraph.runs if run.text.strip()]
+    runs = title_runs(paragraph)
     if not _may_be_title(paragraph, text):
         return -1.0
     larger = min(run.look.size for run in runs) >= _LARGER * size > 0
@@ -74,7 +113,8 @@ def _score(paragraph: Paragraph, after: Node | None, size: int, bold_body: bool)
 
 
 def _may_be_title(paragraph: Paragraph, text: str) -> bool:
-    if paragraph.bullet or "\t" in paragraph.text.strip() or "\n" in paragraph.text.strip():
+    title = paragraph.text[number_end(paragraph) :].strip()
+    if paragraph.bullet or "\t" in title or "\n" in title:
         return False
     if len(text) > _LONGEST or len(text.split()) > _MOST_WORDS:
         return False
@@ -92,10 +132,21 @@ def _number(paragraph: Paragraph) -> tuple[int, ...]:
     return found[0].parts if found else ()
 
 
+def title_runs(paragraph: Paragraph) -> list[Run]:
+    """The runs with words, without a number that was typed before them."""
+    start, at, out = number_end(paragraph), 0, []
+    for run in paragraph.runs:
+        at += len(run.text)
+        if at > start and run.text.strip():
+            out.append(run)
+    return out or [run for run in paragraph.runs if run.text.strip()]
+
+
 def _rank(paragraph: Paragraph) -> Rank:
-    runs = [run for run in paragraph.runs if run.text.strip()]
+    runs = title_runs(paragraph)
     caps = paragraph.text.isupper() or all(run.look.caps for run in runs)
-    return -max(run.look.size for run in runs), not caps, not runs[0].look.bold, not runs[0].look.underlined
+    look = runs[0].look
+    return paragraph.run_in, -max(run.look.size for run in runs), not caps, not look.bold, not look.underlined
 
 
 def _assign_levels(heads: list[Paragraph], floor: int) -> None:

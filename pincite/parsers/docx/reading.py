@@ -26,7 +26,8 @@ _REMOVED = frozenset({W + "del", W + "moveFrom"})
 @dataclass(slots=True)
 class Shared:
     """What all parts of a document share while they are read. ``hidden`` counts the words that no reader sees,
-    ``changed`` the tracked changes."""
+    ``changed`` the tracked changes; ``bookmarks`` has the pages that they are on, ``contents`` those that the table of
+    contents gives for them."""
 
     package: Package
     styles: StyleSheet
@@ -38,6 +39,7 @@ class Shared:
     hidden: int = 0
     changed: int = 0
     bookmarks: dict[str, int] = field(default_factory=dict)
+    contents: dict[str, str] = field(default_factory=dict)
     warnings: list[DocumentWarning] = field(default_factory=list)
     nested: int = 0
 
@@ -55,6 +57,7 @@ class Reader:
         self.on_ground = False  # inside something that paints a ground, where white text can be read
         self.in_table = 0
         self._carry: Paragraph | None = None
+        self._opened: list[str] = []
 
     @property
     def page(self) -> int:
@@ -88,6 +91,8 @@ class Reader:
             elif tag in _REMOVED:
                 if self.removes():
                     self._walk(child, out)
+                else:
+                    self.skip(child)
             elif tag == W + "altChunk":
                 out += inserted_nodes(self, child)
             elif tag == MC + "AlternateContent":
@@ -119,10 +124,23 @@ class Reader:
     def take_up(self, carried: Paragraph | None) -> None:
         self._carry = carried
 
+    def skip(self, node: Element) -> None:
+        """What is not read stood on the pages when Word saved them."""
+        for _ in node.iter(W + "lastRenderedPageBreak") if self.paged else ():
+            self.shared.pages.saved_break()
+
     def bookmark(self, node: Element) -> None:
         name = node.get(W + "name")
         if name and self.paged:
+            if name in self.shared.contents and not self.in_table:
+                self.shared.pages.expect(self.shared.contents[name])
+            self._opened.append(name)
+
+    def land(self) -> None:
+        """Words come: the bookmarks that were opened stand on their page."""
+        for name in self._opened:
             self.shared.bookmarks.setdefault(name, self.page)
+        self._opened.clear()
 
     def adds(self) -> bool:
         """Whether what was inserted is read; counts the change."""
@@ -169,9 +187,17 @@ class Reader:
         made.kept_with_next = switch(properties, "keepNext", style.kept_with_next)
         if inline.listed or re.fullmatch(r"toc \d", style.name):
             made.kind = Kind.TOC_ENTRY
+            self._note_entry(made)
         if not self._runs_on(properties):  # the paragraph that it goes on in has the number
             self._number(made, properties, style)
         return made
+
+    def _note_entry(self, entry: Paragraph) -> None:
+        """Which page a table of contents gives for a bookmark."""
+        anchor = next((run.anchor for run in entry.runs if run.anchor), None)
+        said = entry.text.rpartition("\t")[2].strip()
+        if anchor and said:
+            self.shared.contents.setdefault(anchor, said)
 
     def _number(self, made: Paragraph, properties: Element | None, style: ParagraphStyle) -> None:
         label = self.shared.numbering.label(number_ref(properties, style.number), style)

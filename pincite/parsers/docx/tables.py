@@ -20,11 +20,12 @@ _WRAPPERS = frozenset({W + "customXml", W + "sdtContent", W + "sdt", W + "smartT
 
 
 def table_nodes(reader: Reader, node: Element) -> list[Node]:
-    """The table, with what is anchored in it after it. A frame of a single cell gives its contents instead."""
+    """The table, with what is anchored in it after it. Frames around
+    text (a single column) give their contents instead."""
     rows = [row for row in _children(node, W + "tr") if _stands(reader, row.find(W + "trPr"), "ins", "del")]
-    frame = _frame(rows)
-    if frame is not None:
-        return _framed(reader, frame)
+    frames = _frames(rows)
+    if frames is not None:
+        return [inner for frame in frames for inner in _framed(reader, frame)]
     made = _Table(reader, node)
     for index, row in enumerate(rows):
         made.read_row(index, row)
@@ -54,6 +55,8 @@ class _Table:
         pages, properties = self.reader.shared.pages, row.find(W + "trPr")
         if index == self.head_rows and switch(properties, "tblHeader", inherited=False):
             self.head_rows += 1
+        if self.reader.paged and _begins_page(row):
+            pages.row_break()
         first = last = pages.number
         col = _count(properties, "gridBefore", 0)
         bold, shaded = [], []
@@ -61,7 +64,7 @@ class _Table:
             facts = cell.find(W + "tcPr")
             if not _stands(self.reader, facts, "cellIns", "cellDel"):
                 continue
-            pages.number = first  # the cells of a row stand side by side: each may break over the same page end
+            pages.side_by_side(first)
             span = min(_count(facts, "gridSpan", 1) or 1, _MAX_SPAN)
             made, looks = self._cell(index, col, span, cell, facts)
             if made is not None and looks:
@@ -69,7 +72,7 @@ class _Table:
                 shaded.append(is_shaded(facts))
             col += span
             last = max(last, pages.number)
-        pages.number = last
+        pages.end_row(last)
         self.n_cols = max(self.n_cols, min(col + _count(properties, "gridAfter", 0), _MAX_SPAN))
         self.bold.append(bool(bold) and all(bold))
         self.shaded.append(bool(shaded) and all(shaded))
@@ -151,6 +154,13 @@ def _children(parent: Element, tag: str) -> Iterator[Element]:
             yield from _children(child, tag)
 
 
+def _begins_page(row: Element) -> bool:
+    """Whether Word saved the beginning of a page before the first words of the row."""
+    for node in row.iter(W + "lastRenderedPageBreak", W + "t"):
+        return bool(node.tag != W + "t")
+    return False
+
+
 def _stands(reader: Reader, properties: Element | None, added: str, removed: str) -> bool:
     """Whether a row or cell is there, as tracked changes are read."""
     if properties is None:
@@ -160,12 +170,10 @@ def _stands(reader: Reader, properties: Element | None, added: str, removed: str
     return properties.find(W + added) is None or reader.adds()
 
 
-def _frame(rows: list[Element]) -> Element | None:
-    """The cell of a table that has only one."""
-    if len(rows) != 1:
-        return None
-    cells = list(_children(rows[0], W + "tc"))
-    return cells[0] if len(cells) == 1 else None
+def _frames(rows: list[Element]) -> list[Element] | None:
+    """The cells of a table of a single column, which only draws boxes around text."""
+    cells = [list(_children(row, W + "tc")) for row in rows]
+    return [row[0] for row in cells] if all(len(row) == 1 for row in cells) else None
 
 
 def _framed(reader: Reader, cell: Element) -> list[Node]:

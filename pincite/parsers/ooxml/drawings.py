@@ -11,7 +11,8 @@ _NO_WORDS = re.compile(
 )
 _FILE = re.compile(r"[\w\s().-]+\.(?:png|jpe?g|gif|bmp|tiff?|emf|wmf|svg|webp)", re.I)
 _MADE_UP = re.compile(
-    r"\s*(?:Description automatically generated|A(?:I|utomatically)[- ]generated (?:content )?may be incorrect\.?)\s*",
+    r"\s*(?:Description automatically generated|A(?:I|utomatically)[- ]generated (?:content )?may be incorrect\.?"
+    r"|AI 生成的内容可能不正确。?)\s*",
     re.I,
 )
 
