@@ -129,7 +129,7 @@ def test_contents_entries_are_no_headings_and_vouch_for_titles() -> None:
     doc.text("Scope............ 1").text("Results.......... 3")
     doc.page().title("Scope").text().title("Other words").text()
     doc.page().title("Results").text()
-    assert headings(doc) == [(1, "Contents"), (2, "Scope"), (2, "Results")]
+    assert headings(doc) == [(1, "Contents"), (1, "Scope"), (1, "Results")]
 
 
 def test_continued_titles_are_not_new() -> None:

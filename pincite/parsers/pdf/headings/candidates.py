@@ -7,9 +7,10 @@ from collections.abc import Container
 from dataclasses import dataclass, field
 
 from pincite.model import BBox, Kind, Role
-from pincite.parsers.pdf.headings.numbering import Number, readings
+from pincite.parsers.pdf.headings.numbering import Number, Scheme, readings
+from pincite.parsers.pdf.headings.numerals import as_number
 from pincite.parsers.pdf.headings.sequences import Counted
-from pincite.parsers.pdf.headings.titles import has_letters, key
+from pincite.parsers.pdf.headings.titles import bound_kind, has_letters, key, statement_kind
 from pincite.parsers.pdf.headings.typography import Look, Typography, is_centred, text_edges
 from pincite.parsers.pdf.layout import Layout, LayoutBlock, Line, PageLayout
 
@@ -49,13 +50,26 @@ class Candidate:
     first_on_page: bool = False
     linked: bool = False  # a link, as a whole
     run_in: bool = False  # it was the lead of a paragraph
+    numeral: bool = False  # it is nothing but a numeral, in sequence
     score: float = 0.0
     reasons: list[str] = field(default_factory=list)
 
     @property
     def number(self) -> Number | None:
-        """The number at its beginning, in the reading that its neighbours bear out."""
-        return self.counted.number if self.counted else None
+        """The number at its beginning, in the reading that its neighbours bear out. A letter without punctuation that
+        nothing goes on from is a word ("A model", "4G networks")."""
+        if self.counted is None:
+            return None
+        number = self.counted.number
+        lone = number.form == "x" and not number.label and len(self.counted.chain.members) == 1
+        return (
+            None if lone and (number.suffix or (number.depth == 1 and number.scheme is not Scheme.DECIMAL)) else number
+        )
+
+    @property
+    def kind_word(self) -> str:
+        """What kind of part it names itself ("Item 7" an item, "Balance Sheets" a statement); empty: none."""
+        return self.number.label if self.number else bound_kind(self.text) or statement_kind(self.text)
 
     def weigh(self, weight: float, reason: str) -> None:
         """Adds to the score; only what speaks for a heading is kept as a reason."""
@@ -64,9 +78,11 @@ class Candidate:
             self.reasons.append(reason)
 
 
-def gather(layout: Layout, typography: Typography, leads: Container[int] = ()) -> list[Candidate]:
+def gather(
+    layout: Layout, typography: Typography, leads: Container[int] = (), numerals: Container[int] = ()
+) -> list[Candidate]:
     """The text blocks of the document in reading order that are short enough for a heading or begin with a number.
-    ``leads`` holds the ids of blocks that were split off paragraphs."""
+    ``leads`` holds the ids of blocks that were split off paragraphs, ``numerals`` those of numerals alone."""
     out: list[Candidate] = []
     place = offset = 0
     for page in layout.pages:
@@ -80,11 +96,12 @@ def gather(layout: Layout, typography: Typography, leads: Container[int] = ()) -
             )
             if block.kind not in _POSSIBLE or block.role is Role.TOC or not block.lines:
                 continue
-            candidate = _candidate(block, page, (place, before), typography, around, i)
+            numeral = id(block) in numerals
+            candidate = _candidate(block, page, (place, before), typography, around, i, numeral=numeral)
             if candidate is None:
                 continue
             candidate.first_on_page = i == 0
-            candidate.run_in = id(block) in leads
+            candidate.run_in, candidate.numeral = id(block) in leads, numeral
             out.append(candidate)
     return out
 
@@ -96,14 +113,17 @@ def _candidate(
     typography: Typography,
     around: Surroundings,
     at: int,
+    *,
+    numeral: bool,
 ) -> Candidate | None:
     lines = block.lines
     short = len(lines) <= MAX_LINES
     first = lines[0].text
     text = " ".join(line.text for line in lines) if short else first
     short = short and len(text) <= MAX_CHARS
-    numbers = readings(text)
-    if not (short or numbers) or not (has_letters(text) or (numbers and any(map(str.isalpha, text)))):
+    numbers = readings(as_number(text) if numeral else text)
+    worded = has_letters(text) or (numbers and any(map(str.isalpha, text)))
+    if not numeral and not ((short or numbers) and worded):
         return None
     look = typography.look_of(lines if short else lines[:1])
     return Candidate(block, page, *at_text, text, key(text) if short else "", look, numbers, short, around, at)

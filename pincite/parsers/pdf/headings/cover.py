@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pincite.model import Kind
 from pincite.parsers.pdf.headings.candidates import Candidate
 from pincite.parsers.pdf.headings.kindwords import RANKS
-from pincite.parsers.pdf.headings.titles import ends_sentence, is_standard, names_contents
+from pincite.parsers.pdf.headings.titles import ends_sentence, is_standard, names_contents, names_cover
 from pincite.parsers.pdf.layout import Layout, LayoutBlock
 
 _PROSE = 160  # characters of a paragraph that the text of a document begins with
@@ -40,7 +40,10 @@ def settle_cover(layout: Layout, heads: Sequence[Candidate]) -> tuple[list[Candi
 
 
 def stands_on_cover(title: Candidate, heads: Sequence[Candidate]) -> bool:
-    """Whether the title has a page without prose and without other headings to itself."""
+    """Whether the title has a page without prose and without other headings to itself, or is that of a filing's
+    cover."""
+    if names_cover(title.text):
+        return True
     alone = all(h is title or h.page is not title.page for h in heads)
     return alone and len(heads) > 1 and not any(_is_prose(block) for block in title.page.blocks)
 

@@ -15,18 +15,22 @@ from statistics import median
 from pincite.model import Kind
 from pincite.parsers.pdf.headings.backlists import weigh_directories, weigh_lists_at_the_back
 from pincite.parsers.pdf.headings.candidates import Candidate
+from pincite.parsers.pdf.headings.consistent import weigh_rows
 from pincite.parsers.pdf.headings.kindwords import RANKS
-from pincite.parsers.pdf.headings.numbering import is_bare
+from pincite.parsers.pdf.headings.numbering import is_bare, readings
 from pincite.parsers.pdf.headings.sequences import find_chains
+from pincite.parsers.pdf.headings.standing import weigh_labels, weigh_names, weigh_stamps
 from pincite.parsers.pdf.headings.titlelines import TITLE_LINES
 from pincite.parsers.pdf.headings.titles import (
     capitalised_share,
     ends_sentence,
+    has_words,
     is_address,
     is_caption,
     is_citation,
     is_cut_short,
     is_date,
+    is_file_name,
     is_index_entry,
     is_notice,
     is_person,
@@ -34,11 +38,14 @@ from pincite.parsers.pdf.headings.titles import (
     is_standard,
     is_unclosed,
     names_contents,
+    names_people,
+    opens_signing,
     verb_count,
 )
 from pincite.parsers.pdf.headings.typography import Look, Typography, is_coloured
-from pincite.parsers.pdf.layout import LayoutBlock
+from pincite.parsers.pdf.layout import LayoutBlock, PageLayout
 
+THRESHOLD = 0.0
 PRIOR = -2.6  # most short blocks are no headings
 _FIRM = 3  # parts of a kind in sequence
 _SCRAP = 50  # characters
@@ -58,8 +65,9 @@ class Habit:
     leads: bool
 
 
-def weigh(candidates: Sequence[Candidate], typography: Typography, *, tags: bool) -> None:
-    """Adds to the scores of all candidates. ``tags`` says whether heading tags are believed."""
+def weigh(candidates: Sequence[Candidate], typography: Typography, *, tags: bool, pages: Sequence[PageLayout]) -> None:
+    """Adds to the scores of all candidates: those at ``THRESHOLD`` and above are headings. ``tags`` says whether
+    heading tags are believed; ``pages`` are those of the document."""
     short = [c for c in candidates if c.short]
     _count(candidates)
     habits = _habits(short, typography)
@@ -82,6 +90,8 @@ def weigh(candidates: Sequence[Candidate], typography: Typography, *, tags: bool
             c.weigh(6.0, "title at the beginning of a paragraph, a habit of the document")
         elif c.number and leads[c.number.family] >= _LEADS - 1 and _is_bare_lead(c):
             c.weigh(4.0, "numbered as the titles at the beginnings of paragraphs")
+        if c.numeral:
+            c.weigh(15.0, "numeral alone in the middle, in sequence")
         if c.bookmark is not None:
             c.weigh(7.0, f"bookmark level {c.bookmark}")
         if c.score > -_BEST_REST:
@@ -93,6 +103,10 @@ def weigh(candidates: Sequence[Candidate], typography: Typography, *, tags: bool
                 _weigh_looks_alone(c, typography)
     weigh_lists_at_the_back(short)
     weigh_directories(short, typography)
+    weigh_labels(short, repeated)
+    weigh_stamps(short, pages, typography.body.size)
+    weigh_names(short, THRESHOLD)
+    weigh_rows(candidates, THRESHOLD)
 
 
 def _count(candidates: Sequence[Candidate]) -> None:
@@ -226,6 +240,13 @@ def _weigh_place(c: Candidate) -> None:
         c.weigh(-0.4, "list item after it")
 
 
+def _counts_its_lines(c: Candidate) -> bool:
+    """Whether its lines are numbered one by one: a list and no title."""
+    assert c.number is not None
+    rest = (readings(line.text) for line in c.block.lines[1:])
+    return any(n.family == c.number.family and n.value == c.number.value + 1 for found in rest for n in found)
+
+
 def _is_subtitle(c: Candidate) -> bool:
     """Whether a title above was split off the same block."""
     return c.at > 0 and TITLE_LINES in c.around.flow[c.at - 1].evidence
@@ -238,8 +259,17 @@ def _weigh_looks_alone(c: Candidate, typography: Typography) -> None:
         c.weigh(-3.0, "title of a table")
     if c.text.endswith(":") and any(_is_field(b) for b in (before, after)):
         c.weigh(-3.5, "field of a form")
+    if c.look.size < 0.97 * typography.body.size and after is not None and 0 < _chars(after) < _SCRAP:
+        c.weigh(-1.5, "small, over a scrap")
+    if any(_is_signing_line(b) for b in c.around.flow[c.at + 1 : c.at + 3]):
+        c.weigh(-4.0, "over a signature")
     if before is not None and after is not None and all(_is_scrap(b, typography) for b in (before, after)):
         c.weigh(-1.2, "between scraps of text")
+
+
+def _is_signing_line(block: LayoutBlock) -> bool:
+    """Whether a party signs here."""
+    return block.table is None and 0 < len(block.lines) <= 4 and opens_signing(block.lines[0].text)
 
 
 def _is_field(block: LayoutBlock | None) -> bool:
@@ -304,8 +334,14 @@ def _weigh_words(c: Candidate, habit: Habit) -> None:
         c.weigh(-3.0, "breaks off")
     if is_signing(text) or (text.count(":") > 1 and text.endswith(":")):
         c.weigh(-4.0, "fields of a form")
+    if len(text.split()) > 1 and not has_words(text) and c.number is None:
+        c.weigh(-8.0 if "\ufffd" in text else -4.0, "no words")
+    if is_file_name(text):
+        c.weigh(-4.0, "name of a file")
     if is_person(text) and c.number is None:
         c.weigh(-2.5, "name of a person")
+    elif names_people(text):
+        c.weigh(-4.0, "names with marks")
     if is_date(text) or is_address(text):
         c.weigh(-3.5, "date or address")
 
@@ -329,12 +365,16 @@ def _weigh_number(c: Candidate, typography: Typography) -> None:
         if label in RANKS and c.look != typography.body:
             c.weigh(1.0, f"numbered {label}")
         return
+    if _counts_its_lines(c):
+        c.weigh(-4.0, "several numbered lines")
+        return
     shown = ".".join(map(str, number.parts))
     if label in RANKS:
         c.weigh(2.5, f"numbered {label} {shown}")
     elif number.depth > 1:
         c.weigh(2.4, f"numbered {shown} in sequence")
     elif number.form.startswith("(") or number.form.endswith(")"):
-        c.weigh(-1.2, "numbered as an item")
+        if c.look.size < 1.08 * typography.body.size:
+            c.weigh(-1.2, "numbered as an item")
     else:
         c.weigh(0.9, f"numbered {shown} in sequence")

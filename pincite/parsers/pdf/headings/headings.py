@@ -6,9 +6,10 @@ from pincite.model import Kind
 from pincite.parsers.pdf.headings.bookmarks import match_bookmarks
 from pincite.parsers.pdf.headings.candidates import gather
 from pincite.parsers.pdf.headings.cover import settle_cover, stands_on_cover
-from pincite.parsers.pdf.headings.evidence import weigh
+from pincite.parsers.pdf.headings.evidence import THRESHOLD, weigh
 from pincite.parsers.pdf.headings.levels import assign_levels
 from pincite.parsers.pdf.headings.listed import match_entries
+from pincite.parsers.pdf.headings.numerals import split_numerals
 from pincite.parsers.pdf.headings.repeats import drop_repeats
 from pincite.parsers.pdf.headings.runins import split_run_ins
 from pincite.parsers.pdf.headings.tags import read_tags
@@ -16,8 +17,6 @@ from pincite.parsers.pdf.headings.titlelines import join_title_lines, split_titl
 from pincite.parsers.pdf.headings.toc import read_entries
 from pincite.parsers.pdf.headings.typography import Typography
 from pincite.parsers.pdf.layout import Layout
-
-THRESHOLD = 0.0
 
 
 def mark_headings(layout: Layout) -> None:
@@ -28,11 +27,11 @@ def mark_headings(layout: Layout) -> None:
     split_title_lines(layout, typography)
     join_title_lines(layout, typography)
     leads = split_run_ins(layout, typography)
-    candidates = gather(layout, typography, leads)
+    candidates = gather(layout, typography, leads, split_numerals(layout))
     match_bookmarks(layout.bookmarks, candidates)
     tags = layout.tagged and read_tags(candidates)
     match_entries(read_entries(layout), candidates, layout.pages)
-    weigh(candidates, typography, tags=tags)
+    weigh(candidates, typography, tags=tags, pages=layout.pages)
     heads = [c for c in candidates if c.short and c.score >= THRESHOLD]
     heads, title = settle_cover(layout, drop_repeats(heads))
     levels = assign_levels(heads, title, on_cover=title is not None and stands_on_cover(title, heads))

@@ -34,7 +34,8 @@ _FORMS = {
 }
 LABELS = {word: label for label, words in _FORMS.items() for word in words.split()}
 
-# The order in which kinds of parts contain each other; kinds that are not listed say nothing.
+# The order in which kinds of parts contain each other; kinds that are not listed say nothing. The titles of financial
+# statements and of the notes to them ("statement", "notes") are kinds without a number.
 RANKS = {
     "volume": 0,
     "book": 1,
@@ -51,9 +52,11 @@ RANKS = {
     "subchapter": 7,
     "article": 7,
     "item": 8,
+    "statement": 9,
+    "notes": 9,
     "section": 9,
     "clause": 9,
-    "note": 9,
+    "note": 10,
     "subsection": 10,
 }
 

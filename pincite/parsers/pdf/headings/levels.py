@@ -18,11 +18,15 @@ from typing import Any
 from pincite.parsers.pdf.headings.candidates import Candidate
 from pincite.parsers.pdf.headings.kindwords import RANKS
 from pincite.parsers.pdf.headings.numbering import Number, Scheme
+from pincite.parsers.pdf.headings.titles import names_contents, names_signatures
 from pincite.parsers.pdf.headings.typography import prominence
 
 Key = tuple[Any, ...]  # the look and, of numbered headings, kind word, depth and scheme
 Face = tuple[float, bool, bool, int, str, bool, bool]
 _BACK = frozenset({"appendix", "annex", "exhibit", "schedule", "attachment"})  # they follow chapters as chapters do
+_CHAPTERS = frozenset({"volume", "book", "chapter"})  # never within a bare number
+_STATEMENTS = frozenset({"statement", "notes"})
+_SIGNED = frozenset({"part", "item", "schedule"})  # parts of a filing, which is signed as a whole
 _BOUND = "exhibit"  # a document of its own, bound in behind the one that names it
 _RUN_IN = 12.0  # a title within a paragraph is that much less prominent
 _ACCIDENT = 5  # letters of a title that may be capitals by accident
@@ -38,14 +42,28 @@ def assign_levels(heads: Sequence[Candidate], title: Candidate | None = None, *,
     order = _Order(heads)
     stack: list[int] = []
     levels = []
+    parents: list[int | None] = []
     for i in range(len(heads)):
+        _close(stack, order, parents, i)
         while stack and (heads[stack[-1]] is not title or on_cover):
             if heads[stack[-1]] is not title and order.above(stack, i):
                 break
             stack.pop()
+        parents.append(stack[-1] if stack else None)
         stack.append(i)
         levels.append(len(stack))
     return levels
+
+
+def _close(stack: list[int], order: _Order, parents: Sequence[int | None], i: int) -> None:
+    """Closes what the number of heading ``i`` says is over: headings that cannot contain it, and all that has opened
+    since the one that its number follows, where what contained that one is still open."""
+    shut = next((n for n, outer in enumerate(stack) if order.excludes(outer, i)), len(stack))
+    del stack[shut:]
+    before = order.before(i)
+    parent = parents[before] if before is not None else None
+    if parent is not None and parent in stack:
+        del stack[stack.index(parent) + 1 :]
 
 
 @dataclass(slots=True, eq=False)
@@ -70,10 +88,44 @@ class _Order:
         self._keys = _keys(heads)
         self._classes = _classes(heads, self._keys)
         self._seen = _Sightings(heads, self._keys)
+        self._notes = [k for k, found in self._classes.items() if found.label == "note"]
         # Contents that list sections too put what they do not list below; those that list chapters alone say less.
         self._listing = 2.5 if len({h.indent for h in heads if h.indent}) > 1 else 1.0
         self._first_listed = next((i for i, h in enumerate(heads) if h.indent), len(heads))
         self._ranks = self._rank()
+        self._begins: dict[int, int] = {}  # chain of numbers -> its first heading
+        for i, head in enumerate(heads):
+            if head.counted is not None:
+                self._begins.setdefault(id(head.counted.chain), i)
+        self._before: dict[int, int] = {}  # heading -> the one before it in its chain
+        last: dict[int, int] = {}
+        for i, head in enumerate(heads):
+            if head.number is not None and head.counted is not None:
+                chain = id(head.counted.chain)
+                if chain in last:
+                    self._before[i] = last[chain]
+                last[chain] = i
+        self._ends = self._lasts()
+        self._parents = {
+            k
+            for k, head, after in zip(self._keys, heads, heads[1:], strict=False)
+            if head.number and after.number and after.number.parts == (*head.number.parts, 1)
+        }
+
+    def _lasts(self) -> dict[int, int]:
+        """For headings whose parts are numbered after them (5 over 5.1, 5.2): where the last of these stands."""
+        ends: dict[int, int] = {}
+        at: dict[tuple[int, ...], int] = {}  # number -> the heading that has it
+        inside: dict[int, int] = {}  # chain -> the heading that it counts the parts of
+        for i, head in enumerate(self._heads):
+            number = head.number
+            if number is None or head.counted is None or number.root is not Scheme.DECIMAL:
+                continue
+            if number.depth > 1:
+                parent = inside.setdefault(id(head.counted.chain), at.get(number.parts[:-1], -1))
+                ends[parent] = i
+            at[number.parts] = i
+        return ends
 
     def above(self, stack: Sequence[int], i: int) -> bool:
         """Whether the innermost open heading contains heading ``i``."""
@@ -81,14 +133,58 @@ class _Order:
         given = _given(top), _given(head)
         if given[0] is not None and given[1] is not None:
             return given[0] < given[1]
+        if head.number is None and not head.kind_word and i < self._ends.get(stack[-1], -1):
+            return True
+        decided = self._by_kind(stack[-1], i)
+        if decided is not None:
+            return decided
         a, b = top.number, head.number
-        if a is not None and b is not None:
-            decided = _by_number(a, b)
-            if decided is not None:
-                return decided
         if not (a and b) and top.indent and head.indent and (top.indent != head.indent or _alike(top, head)):
             return top.indent < head.indent
         return self._ranks[self._keys[stack[-1]]] < self._ranks[self._keys[i]]
+
+    def before(self, i: int) -> int | None:
+        """The heading that the number of heading ``i`` follows (2.1 before 2.2), where both have no given level."""
+        at = self._before.get(i)
+        if at is None or _given(self._heads[i]) is not None or _given(self._heads[at]) is not None:
+            return None
+        return at
+
+    def excludes(self, outer: int, i: int) -> bool:
+        """Whether the numbers of two headings say that the first, whatever stands within it, ends before the second."""
+        a, b = self._heads[outer], self._heads[i]
+        if a.number is None or b.number is None or (_given(a) is not None and _given(b) is not None):
+            return False
+        return self._by_kind(outer, i) is False
+
+    def _by_kind(self, outer: int, i: int) -> bool | None:
+        """Whether heading ``outer`` contains heading ``i`` as their numbers and kind words have it; ``None``: these do
+        not tell."""
+        top, head = self._heads[outer], self._heads[i]
+        a, b = top.number, head.number
+        kinds = top.kind_word, head.kind_word
+        if names_contents(top.text) and not top.key.startswith("indexto"):
+            return False
+        if kinds == ("statement", "note") or (kinds[0] in _SIGNED and names_signatures(head.text)):
+            return False
+        begins_inside = head.counted is not None and self._begins[id(head.counted.chain)] > outer
+        if a is not None and b is not None and a.label in _BACK and b.label not in _BACK:
+            if not b.label and begins_inside:
+                return True  # a document bound in counts anew
+            if not begins_inside:
+                return False  # what began before goes on behind it
+        if kinds[0] in RANKS and kinds[1] in RANKS and RANKS[kinds[0]] != RANKS[kinds[1]]:
+            return RANKS[kinds[0]] < RANKS[kinds[1]]
+        if kinds[1] in _BACK and head.first_on_page and a is not None and not a.label:
+            return False
+        if a is None or b is None:
+            return None
+        if not a.label and b.label in _CHAPTERS:
+            return False
+        restarts = a.label == b.label and a.root == b.root and a.depth > b.depth == 1 and begins_inside
+        if restarts and self._keys[i] not in self._parents and b.form != a.form:
+            return True  # a list within the section
+        return _by_number(a, b)
 
     def _rank(self) -> dict[Key, int]:
         """The classes in order, the highest first; classes that stand beside each other share a rank."""
@@ -113,7 +209,7 @@ class _Order:
         Introduction)."""
         lead = {k: k for k in self._classes}
         by_look: dict[object, list[Key]] = defaultdict(list)
-        for k in sorted(self._classes, key=lambda k: -len(self._classes[k].members)):
+        for k in sorted(self._classes, key=self._precedence):
             shape = _shape(k[0])
             for other in by_look[shape]:
                 if self._equal(other, k):
@@ -121,6 +217,11 @@ class _Order:
                     break
             by_look[shape].append(k)
         return lead
+
+    def _precedence(self, k: Key) -> tuple[bool, int]:
+        """Kinds of parts in a row lead, then the largest."""
+        found = self._classes[k]
+        return not (found.label in RANKS and len(found.members) > 1), -len(found.members)
 
     def _equal(self, a: Key, b: Key) -> bool:
         """Whether nothing tells two classes in one look (but for its colour and typeface) apart: at most one of them is
@@ -146,7 +247,16 @@ class _Order:
         return any(self._seen.odds(self._seen.spanned, k, b) > 1.0 for k in below)
 
     def _preference(self, a: Key, b: Key) -> float:
-        """How much speaks for class ``a`` above class ``b``; negative: the other way round."""
+        """How much speaks for class ``a`` above class ``b``; negative: the other way round. What stands under the notes
+        to financial statements stands under the statements."""
+        out = self._seen_preference(a, b)
+        for note in self._notes:
+            for sign, x, y in ((1, a, b), (-1, b, a)):
+                if self._classes[x].label in _STATEMENTS and self._classes[y].label not in RANKS:
+                    out += sign * max(0.0, self._seen_preference(note, y))
+        return out
+
+    def _seen_preference(self, a: Key, b: Key) -> float:
         x, y = self._classes[a], self._classes[b]
         out = 1.2 * tanh((x.prominence - y.prominence) / 12)
         if x.given is not None and y.given is not None and x.given != y.given:
@@ -216,6 +326,8 @@ def _keys(heads: Sequence[Candidate]) -> list[Key]:
             family = number.label, _depth(number), "" if number.label else number.root.value
             if number.depth == 1 and not number.label:
                 family = *family, face
+        elif head.kind_word:
+            family = head.kind_word, 0, ""
         families.append(family)
         looks[family][face] += 1
     return [(looks[f].most_common(1)[0][0], *f) if f else (face,) for face, f in zip(faces, families, strict=True)]
@@ -250,10 +362,10 @@ def _classes(heads: Sequence[Candidate], keys: Sequence[Key]) -> dict[Key, _Clas
         n = len(members)
         found.prominence = median(prominence(m.look, centred=m.centred) - _RUN_IN * m.run_in for m in members)
         number = members[0].number
-        found.label, found.depth = (number.label, _depth(number)) if number else ("", 0)
+        found.label, found.depth = members[0].kind_word, _depth(number) if number else 0
         given = [g for g in map(_given, members) if g is not None]
         found.given = median(given) if given else None
-        found.tops = sum(m.first_on_page for m in members) / n
+        found.tops = sum(m.first_on_page for m in members) / (n + 1)
         listed = [m.indent for m in members if m.indent]
         found.listed = len(listed) / n
         found.indent = median(listed) if len(listed) > n / 2 else None
@@ -276,8 +388,6 @@ def _alike(a: Candidate, b: Candidate) -> bool:
 
 def _by_number(a: Number, b: Number) -> bool | None:
     """Whether a heading numbered ``a`` contains one numbered ``b``; ``None`` where the numbers do not tell."""
-    if a.label in RANKS and b.label in RANKS and RANKS[a.label] != RANKS[b.label]:
-        return RANKS[a.label] < RANKS[b.label]
     if a.label == b.label == _BOUND:
         return False
     if a.label == b.label and a.root == b.root:

@@ -6,8 +6,9 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from pincite.parsers.pdf.headings.kindwords import LABELS
 from pincite.parsers.pdf.headings.numbering import readings
-from pincite.parsers.pdf.headings.titlewords import CONTENTS, INDEX, NOTICES, REFERENCES, STANDARD
+from pincite.parsers.pdf.headings.titlewords import CONTENTS, COVERS, INDEX, NOTICES, REFERENCES, REPORTS, STANDARD
 
 _NO_ALNUM = bytes(c for c in range(128) if not chr(c).isalnum())
 
@@ -52,7 +53,18 @@ _CAPTION = re.compile(
     r"|[图表図]\s*\d|(?:그림|표)\s*\d|(?i:exhibit)\s+\d{1,2}\s*[:|–—])"
 )
 _AUTHORS = re.compile(r"^[^\W\d_][\w'’\-]+,\s(?:[A-Z]\.?[\s,&-]*){1,3}(?:and\b|[A-Z][\w'’\-]+,|[(\d])")
+_NOUN = r"(?:Consolidated\s+)?(?:Balance\s+Sheets?|(?:Financial\s+)?Statements?(?:\s+of\s+[\w’'/(),\s-]{4,60})?)"
+_STATEMENT = re.compile(
+    rf"(?=[A-Z])(?:(?-i:[A-Z][A-Z&.,’'\- ]{{2,60}}\s))?(?:Notes\s+to\s+(?:the\s+)?|(?=(?:\w+\s+){{0,2}}consolidated))"
+    rf"(?:(?:Unaudited|Condensed|Interim)\s+){{0,2}}{_NOUN}(?:\s*[(\[—–-].*)?$",
+    re.IGNORECASE,
+)
+_BOUND = re.compile(r"(appendix|annex|annexe|anhang|anlage|schedule|attachment)(?:\s*[:–—]|$)", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d_ªº]{3}|[\u0590-\u08ff\u0e00-\u0eff\u2e80-\u9fff\uac00-\ud7af\u3040-\u30ff]")
+_BLANKS = re.compile(r"_{4,}")
+_FILE_NAME = re.compile(r"\b[\w-]+\.(?:html?|docx?|pdf|xlsx?|pptx?|txt|dvi|indd|qxd)\b", re.IGNORECASE)
 _SIGNING = re.compile(r"/s/|^(?:by|dated?|name|title|its):", re.IGNORECASE)
+_MARK = re.compile(r"(?:[^\W\d_][\w.’'\-]*[^\W\d])?(?:\d(?:,\d)*|[*†‡§¶]+)(?:,[*†‡§¶\d]+)*,?")
 _NAME = r"[A-Z][a-z’'\-]+(?:[A-Z][a-z]+)?"
 _PERSON = re.compile(rf"^(?:{_NAME}\s(?:[A-Z]\.\s?){{1,2}}|(?:[A-Z]\.\s){{1,2}}{_NAME}\s)\s?{_NAME}\b")
 _REFERENCES = re.compile(
@@ -96,7 +108,37 @@ def without_number(text: str) -> str:
 
 def is_standard(text: str) -> bool:
     """Whether documents of some kind customarily have a section of this title."""
-    return len(text) < 90 and key(text) in STANDARD
+    return (len(text) < 90 and key(text) in STANDARD) or names_statement(text)
+
+
+def names_statement(text: str) -> bool:
+    """Whether it is the title of a financial statement or of its notes, with the company before it or the unit behind
+    it or without ("ACME CORP. CONSOLIDATED BALANCE SHEETS (in millions)")."""
+    return len(text) < 200 and bool(_STATEMENT.match(text))
+
+
+def names_cover(text: str) -> bool:
+    """Whether it stands on the cover of a filing over everything ("Form 10-K", the name of the authority)."""
+    return len(text) < 90 and key(text) in COVERS
+
+
+def names_signatures(text: str) -> bool:
+    """Whether it is the title of the page on which a document is signed."""
+    return len(text) < 30 and key(text) in ("signatures", "signature")
+
+
+def bound_kind(text: str) -> str:
+    """The kind of part at the back that a title without a number names ("Appendix: Technical data"); empty: none."""
+    found = _BOUND.match(text)
+    return LABELS[found[1].lower()] if found else ""
+
+
+def statement_kind(text: str) -> str:
+    """The kind of part that a title of financial statements names: ``statement`` (also an auditor's report on them),
+    ``notes``; empty: none."""
+    if names_statement(text):
+        return "notes" if re.search(r"\bnotes\s+to\b", text, re.IGNORECASE) else "statement"
+    return "statement" if len(text) < 90 and key(text) in REPORTS else ""
 
 
 def is_notice(text: str) -> bool:
@@ -145,6 +187,21 @@ def is_signing(text: str) -> bool:
     return bool(_SIGNING.search(text))
 
 
+def opens_signing(text: str) -> bool:
+    """Whether it is the line on which a party signs: ``By: ____``, ``/s/ A. Smith``, a blank."""
+    return bool(re.match(r"(?:by|per|signed|signature|name)\s*:|/s/", text, re.IGNORECASE) or _BLANKS.match(text))
+
+
+def is_file_name(text: str) -> bool:
+    """Whether the name of a file stands in it."""
+    return bool(_FILE_NAME.search(text))
+
+
+def has_words(text: str) -> bool:
+    """Whether something in it reads as a word: three letters together, or an ideograph."""
+    return bool(_WORD.search(text))
+
+
 def is_unclosed(text: str) -> bool:
     """Whether it opens a quotation at its beginning that it does not close."""
     return text[:1] == "“" and "”" not in text
@@ -153,6 +210,14 @@ def is_unclosed(text: str) -> bool:
 def is_person(text: str) -> bool:
     """Whether it begins with the name of a person, known by an initial (``John W. Schindler, Chair``)."""
     return len(text) < 60 and bool(_PERSON.match(text))
+
+
+def names_people(text: str) -> bool:
+    """Whether several names stand in it, each with the mark of its footnote (``Ann Lee1,2 Bo Chen 3 Cy Day*``)."""
+    words = text.split()
+    marks = sum(bool(_MARK.fullmatch(word)) for word in words)
+    names = sum(word[:1].isupper() for word in words)
+    return marks >= 3 and names >= 2 * marks and names + marks >= 0.8 * len(words)
 
 
 def is_caption(text: str) -> bool:

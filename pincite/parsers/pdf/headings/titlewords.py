@@ -44,6 +44,24 @@ STANDARD = _words(
     """
 )
 
+# Titles of the auditor's report on financial statements.
+REPORTS = _words(
+    """
+    reportofindependentregisteredpublicaccountingfirm reportsofindependentregisteredpublicaccountingfirm
+    independentauditorsreport reportofindependentauditors auditorsreport
+    """
+)
+
+# What stands on the cover of a filing over everything, and contains nothing.
+COVERS = _words(
+    """
+    unitedstatessecuritiesandexchangecommission securitiesandexchangecommission unitedstates
+    unitedstatessecuritiesandexchangecommissionwashingtondc20549 securitiesandexchangecommissionwashingtondc20549
+    form10k form10q form8k form20f form40f form6k forms1 forms3 forms4 form11k form10ka form10qa form8ka formdef14a
+    schedule14a schedule14ainformation
+    """
+)
+
 # Words over warnings, and names of fields: they stand all over a document and begin no section.
 NOTICES = _words(
     """

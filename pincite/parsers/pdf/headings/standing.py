@@ -1,0 +1,71 @@
+"""Words that stand again and again and head nothing: stamps across the pages, names over titles, labels of a form."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from itertools import pairwise
+
+from pincite.parsers.pdf.headings.candidates import Candidate
+from pincite.parsers.pdf.headings.titles import is_standard
+from pincite.parsers.pdf.layout import PageLayout, Word
+
+_STAMPED = 4  # pages with a word in one place
+_LARGE = 1.8  # than the body
+_STAMP_SHARE = 0.3  # of the pages of the document
+_NAMED = 3  # times that a name stands over titles
+_OVER = 0.6  # share of its times
+_LABELS = 8  # times from which a title is a label that each entry of a form has
+_GRID = 4.0  # points
+
+Place = tuple[str, int, int]
+
+
+def weigh_stamps(candidates: Sequence[Candidate], pages: Sequence[PageLayout], body: float) -> None:
+    """Large words at one place of many pages are stamped on them ("DRAFT", "COPY"): they are no headings."""
+    large = [c for c in candidates if c.short and c.look.size > _LARGE * body]
+    styles = {w.style for c in large for line in c.block.lines for w in line.words}
+    places = Counter(_place(w) for page in pages for line in page.lines for w in line.words if w.style in styles)
+    least = max(_STAMPED, _STAMP_SHARE * len(pages))
+    for c in large:
+        if all(places[_place(w)] >= least for line in c.block.lines for w in line.words):
+            c.weigh(-8.0, "stamped on the pages")
+
+
+def _place(word: Word) -> Place:
+    return word.text, round(word.x0 / _GRID), round(word.y0 / _GRID)
+
+
+def weigh_labels(candidates: Sequence[Candidate], repeated: Counter[str]) -> None:
+    """The same words over each entry of a form ("Results", "Progress update") lead nowhere in an outline."""
+    for c in candidates:
+        n = repeated[c.key]
+        if n >= _LABELS and not (c.number or c.indent or c.bookmark or c.tag or c.run_in):
+            c.weigh(-0.4 * min(n - _LABELS + 5, 14), "a label of many entries")
+
+
+def weigh_names(candidates: Sequence[Candidate], threshold: float) -> None:
+    """A name that stands directly over one title after another ("ACME CORPORATION" over "BALANCE SHEETS") is none."""
+    over: dict[str, list[bool]] = defaultdict(list)
+    for c, after in pairwise(candidates):
+        if c.short:
+            over[c.key].append(_stands_over(c, after, threshold))
+    for c in candidates:
+        seen = over.get(c.key, ())
+        if len(seen) >= _NAMED and sum(seen) >= _OVER * len(seen) and not _is_firm(c):
+            c.weigh(-4.0, "a name over titles")
+
+
+def _stands_over(c: Candidate, after: Candidate, threshold: float) -> bool:
+    return (
+        after.place == c.place + 1
+        and after.page is c.page
+        and after.key != c.key
+        and (after.score >= threshold or is_standard(after.text))
+        and after.look.size <= 1.02 * c.look.size + 6
+        and after.block.box.y0 - c.block.box.y1 < 1.5 * c.look.size
+    )
+
+
+def _is_firm(c: Candidate) -> bool:
+    return bool(c.number or c.indent or c.bookmark or c.tag or c.run_in or is_standard(c.text))
