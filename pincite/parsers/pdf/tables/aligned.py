@@ -6,8 +6,8 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from pincite.parsers.pdf.layout import Line, PageLayout, Style
-from pincite.parsers.pdf.tables.captions import is_figure
-from pincite.parsers.pdf.tables.doubts import is_plausible
+from pincite.parsers.pdf.tables.captions import is_chart, is_figure
+from pincite.parsers.pdf.tables.doubts import is_dense, is_plausible
 from pincite.parsers.pdf.tables.edges import Edge
 from pincite.parsers.pdf.tables.grid import Grid
 from pincite.parsers.pdf.tables.heads import add_head
@@ -70,6 +70,8 @@ def _find(
         if grid is None or is_figure(grid.box, lines):
             continue
         headed = add_head(grid, rows[floor : region.first], underlines)
+        if is_chart(grid.box, lines) and not is_dense(grid):
+            continue
         if is_plausible(grid, region.rows, page, styles, headed=headed):
             out.append(grid)
             floor = region.last + 1

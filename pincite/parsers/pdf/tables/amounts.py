@@ -71,3 +71,8 @@ def is_amount(text: str) -> bool:
     """Whether the text of a whole cell is an amount: a number with its signs, or a dash in its place."""
     squeezed = "".join(text.split())
     return bool(squeezed) and token_of(squeezed).is_amount
+
+
+def is_value(text: str) -> bool:
+    """Whether the text of a whole cell is an amount that is no year or date."""
+    return is_amount(text) and token_of("".join(text.split())) is not Token.YEAR

@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from pincite.model import BBox
-from pincite.parsers.pdf.layout import Style, Word
+from pincite.parsers.pdf.layout import Fill, Style, Word
 from pincite.parsers.pdf.tables.amounts import Token
 from pincite.parsers.pdf.tables.cells import text_lines
 from pincite.parsers.pdf.tables.edges import Edge
@@ -22,17 +22,41 @@ GUTTER = 7.0  # points between two columns
 FILLED = 0.5  # of the rows have text in two columns, at least
 ACROSS = 0.15  # of the rows, and one in any case, may have text over the white strip between two columns
 LEFT_WORDS = 14  # of the first column in the mean: more is text in columns
+FEW_WORDS = 4  # of the other columns in the mean: no text in columns
+PARAGRAPH = 30  # words over all columns
+HEAD_ROOM = 40.0  # points: how far above the first bar a header row may be, and how tall
+MIN_ROW = 6.0  # points
 
 
-def find_barred(across: Sequence[Edge], words: Sequence[Word], styles: Sequence[Style]) -> list[Grid]:
-    """The tables between bars. ``words`` are the free words of the page."""
+def find_barred(
+    across: Sequence[Edge], words: Sequence[Word], styles: Sequence[Style], fills: Sequence[Fill] = ()
+) -> list[Grid]:
+    """The tables between bars. ``words`` are the free words of the page; one of the ``fills`` may lie behind a header
+    row that no bar begins."""
     out: list[Grid] = []
     for bars in _bar_groups(across):
+        bars = _with_head(bars, fills)
         bands = _bands(bars, words)
         grid = _grid(bars, bands, styles)
         if grid is not None:
             out.append(grid)
     return out
+
+
+def _with_head(bars: list[Edge], fills: Sequence[Fill]) -> list[Edge]:
+    """The bars with the edges of the tiles right above the first of them that reach from end to end."""
+    first = bars[0]
+    near = [f.box for f in fills if first.at - HEAD_ROOM <= f.box.y1 <= first.at + SAME_END]
+    near = [box for box in near if box.y0 < first.at - MIN_ROW]
+    for y0, y1 in sorted({(round(b.y0), round(b.y1)) for b in near}, reverse=True):
+        row = [b for b in near if (round(b.y0), round(b.y1)) == (y0, y1)]
+        lo, hi = min(b.x0 for b in row), max(b.x1 for b in row)
+        if abs(lo - first.lo) <= SAME_END and abs(hi - first.hi) <= SAME_END and y1 - y0 <= HEAD_ROOM:
+            ends = [Edge(row[0].y0, lo, hi)]
+            if first.at - row[0].y1 > MIN_ROW:
+                ends.append(Edge(row[0].y1, lo, hi))
+            return ends + bars
+    return bars
 
 
 def _bar_groups(across: Sequence[Edge]) -> list[list[Edge]]:
@@ -65,6 +89,7 @@ def _bands(bars: Sequence[Edge], words: Sequence[Word]) -> list[list[Word]]:
 
 def _grid(bars: Sequence[Edge], bands: Sequence[Sequence[Word]], styles: Sequence[Style]) -> Grid | None:
     filled = [band for band in bands if band]
+    ends = [(a.at, b.at) for (a, b), band in zip(itertools.pairwise(bars), bands, strict=True) if band]
     if len(filled) < MIN_BARS - 1 or any(_is_heap(band, styles) for band in filled):
         return None
     cuts = _cuts(filled, bars[0].lo, bars[0].hi)
@@ -73,15 +98,28 @@ def _grid(bars: Sequence[Edge], bands: Sequence[Sequence[Word]], styles: Sequenc
     cells: list[GridCell] = []
     for row, band in enumerate(filled):
         cells += _cells(row, band, cuts)
+    if _is_paragraph([c for c in cells if c.row == 0], len(cuts)):
+        return _grid(bars[1:], bands[1:], styles)
+    if _is_paragraph([c for c in cells if c.row == len(filled) - 1], len(cuts)):
+        return _grid(bars[:-1], bands[:-1], styles)
     wide = sum(
         any(c.col > 0 for c in cells if c.row == row) and any(c.col == 0 for c in cells if c.row == row)
         for row in range(len(filled))
     )
     first = [len(c.words) for c in cells if c.col == 0 and c.colspan == 1]
-    if wide < max(2, FILLED * len(filled)) or not first or sum(first) > LEFT_WORDS * len(first):
+    others = [len(c.words) for c in cells if c.col > 0]
+    if wide < max(2, FILLED * len(filled)) or not first:
         return None
-    box = BBox(bars[0].lo, bars[0].at, bars[0].hi, bars[-1].at)
+    titles = sum(others) <= FEW_WORDS * len(others) and max(first) <= 2 * LEFT_WORDS
+    if sum(first) > LEFT_WORDS * len(first) and not titles:
+        return None
+    box = BBox(bars[0].lo, ends[0][0], bars[0].hi, ends[-1][1])
     return Grid(len(filled), len(cuts) + 1, cells, box, [f"bars: {len(bars)}"])
+
+
+def _is_paragraph(row: Sequence[GridCell], cuts: int) -> bool:
+    """Whether a row at an end is a paragraph between the table and another bar."""
+    return len(row) == 1 and row[0].colspan > cuts and len(row[0].words) > PARAGRAPH
 
 
 def _is_heap(band: Sequence[Word], styles: Sequence[Style]) -> bool:

@@ -8,11 +8,12 @@ from math import ceil
 
 from pincite.parsers.assemble import DraftCell, DraftTable
 from pincite.parsers.pdf.layout import Layout, LayoutBlock, LayoutTable, PageLayout
-from pincite.parsers.pdf.tables.amounts import Token, is_amount, token_of
+from pincite.parsers.pdf.tables.amounts import is_amount, is_value
 from pincite.parsers.pdf.tables.grid import Interval
 
 SAME_SIDE = 8.0  # points: how far the sides of the two parts differ
 SAME_EDGE = 2.5  # points: how far the edges of a column differ in the two parts
+LABELS = 2  # rows with a label: more show that every row has one
 ROOM = 72.0  # points: more white space at the end of a page would have held the next row
 _CONTINUED = re.compile(r"\(?\s*(?:\w+ ){0,4}(?:continued|cont['’]?d|cont\.|fortsetzung|suite)\b", re.IGNORECASE)
 _OPEN_END = re.compile(r"[^.!?:;]$")
@@ -108,19 +109,14 @@ def _is_headlike(table: DraftTable, before: DraftTable) -> bool:
     top = [c for c in table.cells if c.row == 0 and c.col > 0]
     for cell in top:
         column = [_text(c) for c in before.cells if c.col == cell.col and not c.is_header]
-        amounts = sum(_is_value(t) for t in column)
-        if _is_value(_text(cell)) or amounts < 0.6 * len(column) or not amounts:
+        amounts = sum(is_value(t) for t in column)
+        if is_value(_text(cell)) or amounts < 0.6 * len(column) or not amounts:
             return False
     return bool(top)
 
 
 def _text(cell: DraftCell) -> str:
     return "".join(p.text for p in cell.pieces).strip()
-
-
-def _is_value(text: str) -> bool:
-    """Whether a cell holds an amount that is not a year."""
-    return is_amount(text) and token_of("".join(text.split())) is not Token.YEAR
 
 
 def _same_box(last: LayoutTable, first: LayoutTable) -> bool:
@@ -198,14 +194,22 @@ def append(table: DraftTable, more: DraftTable) -> None:
 
 
 def _is_rest_of_row(table: DraftTable, row: Sequence[DraftCell]) -> bool:
-    """Whether the first row of the second part is the rest of a row that the page break cut: no label, and a text that
-    goes on."""
+    """Whether the first row of the second part is the rest of a row that the page break cut: it has no label, where all
+    rows have one or a text goes on."""
     if not row or any(c.col == 0 or c.colspan > 1 for c in row) or table.n_cols > 3:
         return False
+    if not any(is_amount(_text(c)) for c in row) and _are_labelled(table):
+        return True
     ends = {c.col: "".join(p.text for p in c.pieces).rstrip() for c in table.cells if c.row == table.n_rows - 1}
     text = "".join(p.text for p in row[0].pieces).lstrip()
     before = ends.get(row[0].col, "")
     return bool(before) and text[:1].islower() and _OPEN_END.search(before) is not None
+
+
+def _are_labelled(table: DraftTable) -> bool:
+    """Whether every row of a table has a label: one without is none of its own."""
+    labelled = {row for c in table.cells if c.col == 0 for row in range(c.row, c.row + c.rowspan)}
+    return table.n_rows > LABELS and len(labelled) == table.n_rows
 
 
 def _extend_row(table: DraftTable, row: Sequence[DraftCell], mapping: Sequence[int]) -> None:

@@ -9,19 +9,27 @@ from collections.abc import Sequence
 from statistics import median
 
 from pincite.parsers.pdf.layout import PageLayout, Style
-from pincite.parsers.pdf.tables.amounts import is_amount
+from pincite.parsers.pdf.scripts import has_rtl
+from pincite.parsers.pdf.tables.amounts import is_amount, is_value
 from pincite.parsers.pdf.tables.grid import Grid, GridCell
 from pincite.parsers.pdf.tables.rows import Row
+from pincite.parsers.pdf.text.columns import running_text
 
 BLANKS = 0.6  # of the cells end in a colon: a form to be filled in, or signatures
 DENSITY = 0.4  # of the places of rows with several cells
+DENSE = 0.85  # of the same places, where a caption announces a figure
 STRAIGHT = 0.5  # of the amounts of a column
 MANY = 5  # amounts of a column: for as many it may have one edge more
+SIDE = 20.0  # points: how far into a table its first column may begin
+TYPED = 0.9  # of the words of a page that is set in a typewriter font
 EDGE = 3.2  # points: how far the edges of a column differ (a bracket or a percent sign hangs out)
 MARKER = re.compile(
-    r"(?:[•●○◦▪■□▫–—\-*·➢►‣⁃✓❖§o]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,6})[.)]|\[\s?\w{0,8}\s?\]|\d{1,2}(?:\.\d{1,3})*\.?)"
+    r"(?:[•●○◦▪■□▫–—\-*·➢►▶▷▸‣⁃✓❖§o>»›\ufffd\uf020-\uf0ff]|\(?(?:\d{1,3}|[^\W\d_]|[ivxlIVXL]{1,6})[.)]|\[\s?\w{0,8}\s?\]|\d{1,2}(?:\.\d{1,3})*\.?)"
 )
-BULLET = re.compile(r"[•●○◦▪■□▫·➢►‣⁃✓❖§o–—\-*]")
+BULLET = re.compile(r"[•●○◦▪■□▫·➢►▶▷▸‣⁃✓❖§o–—\-*>»›\ufffd\uf020-\uf0ff]")
+SIGNED = re.compile(
+    r"(?:by|its|name|print(?:ed)? name|title|date|signature|signed|witness)\s*:?(?:\s*_+)?", re.IGNORECASE
+)
 NUMBERED = re.compile(r"(?:\d{1,2}|[A-Z])(?:\.\d{1,3})*\.|\(?(?:\d{1,2}|[a-zA-Z]|[ivx]{1,4})\)")
 LEADERS = re.compile(r"(?:\. ?){4,}|…{2,}|_{4,}")
 PAGE_NUMBER = re.compile(r"(?:[A-Z]{1,2}-)?(?:\d{1,4}|[ivxlc]{1,7})", re.IGNORECASE)
@@ -33,6 +41,8 @@ def is_plausible(grid: Grid, rows: Sequence[Row], page: PageLayout, styles: Sequ
     full = [row for row in body if len(row) > 1]
     if not full or grid.n_cols < 2 or is_contents(grid, body, page) or _is_list(full, grid.n_cols):
         return False
+    if _is_code(rows, page, styles) or _is_signed(full):
+        return False
     numeric = _numeric_columns(body, grid.n_cols)
     values = [c for c in numeric if c > 0]
     if values:
@@ -40,7 +50,22 @@ def is_plausible(grid: Grid, rows: Sequence[Row], page: PageLayout, styles: Sequ
         if not _is_orderly(body, values, grid.n_cols):
             return False
         return amounts >= (2 if headed or len(values) > 1 else 3) and (len(full) >= 2 or headed)
-    return _is_text_table(full, grid, headed=headed) and not _is_code(rows, page, styles)
+    return _is_text_table(full, grid, headed=headed) and not _are_columns_of_text(grid, page)
+
+
+def _are_columns_of_text(grid: Grid, page: PageLayout) -> bool:
+    """Whether the first column of the grid is running text, or most of all is: narrow columns of a page."""
+    x0, y0, x1, y1 = grid.box
+    inside = [n for n in page.lines if n.y0 > y0 - 2 and n.y1 < y1 + 2 and n.x0 > x0 - 2 and n.x1 < x1 + 2]
+    ids = running_text(inside)
+    running = [n for n in inside if id(n) in ids]
+    return any(n.x0 < x0 + SIDE for n in running) or len(running) > 0.8 * len(inside)
+
+
+def is_dense(grid: Grid) -> bool:
+    """Whether nearly all places of the rows with several cells are filled: words of a chart leave gaps."""
+    rows = [row for row in grid.rows() if len(row) > 1]
+    return sum(c.colspan for row in rows for c in row) >= DENSE * grid.n_cols * len(rows)
 
 
 def _is_code(rows: Sequence[Row], page: PageLayout, styles: Sequence[Style]) -> bool:
@@ -48,7 +73,7 @@ def _is_code(rows: Sequence[Row], page: PageLayout, styles: Sequence[Style]) -> 
     mono = [styles[u.words[0].style].mono for row in rows for u in row.units]
     if sum(mono) < 0.8 * len(mono):
         return False
-    return sum(styles[w.style].mono for w in page.words) < 0.7 * len(page.words)
+    return sum(styles[w.style].mono for w in page.words) < TYPED * len(page.words)
 
 
 def _numeric_columns(body: Sequence[Sequence[GridCell]], n_cols: int) -> list[int]:
@@ -117,12 +142,32 @@ def _is_list(full: Sequence[Sequence[GridCell]], n_cols: int) -> bool:
     """Items whose numbers or bullets hang in a column of their own."""
     bullets = sum(_hangs(row) for row in full)
     if n_cols > 2:
+        if any(_is_inner_list(full, col) for col in range(1, n_cols - 1)):
+            return True
         numbered = sum(bool(NUMBERED.fullmatch(row[0].text.strip())) for row in full)
         return bullets >= 0.5 * len(full) or (
             numbered >= 0.7 * len(full) and not any(is_amount(row[-1].text) for row in full)
         )
     marked = sum(bool(MARKER.fullmatch(row[0].text)) for row in full)
+    if has_rtl([w for row in full for c in row for w in c.words]):
+        marked = max(marked, sum(bool(MARKER.fullmatch(row[-1].text)) for row in full))
     return bullets >= 0.3 * len(full) or marked >= 0.6 * len(full)
+
+
+def _is_inner_list(full: Sequence[Sequence[GridCell]], col: int) -> bool:
+    """Whether a column inside holds numbers or bullets of items only: a list in the second column of a page."""
+    marks = [c.text for row in full for c in row if c.col == col]
+    if len(marks) < 3 or not all(NUMBERED.fullmatch(m) or BULLET.fullmatch(m) for m in marks):
+        return False
+    return not all(m in "-–—*" for m in marks) and not any(is_amount(row[-1].text) for row in full)
+
+
+def _is_signed(full: Sequence[Sequence[GridCell]]) -> bool:
+    """Places for signatures: names, titles and dates of one party, or of parties side by side."""
+    fields = [[text for c in row if SIGNED.fullmatch(text := c.text.split(":")[0].casefold())] for row in full]
+    kinds = {text for row in fields for text in row}
+    named = sum(len(row) > 1 or len(cells) == 2 for row, cells in zip(fields, full, strict=True) if row)
+    return len(kinds) > 1 and named >= 0.6 * len(full) and not any(is_value(c.text) for row in full for c in row)
 
 
 def _hangs(row: Sequence[GridCell]) -> bool:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from pincite.parsers.pdf.layout import Style, Word
 from pincite.parsers.pdf.tables.amounts import Token, is_amount, token_of
 from pincite.parsers.pdf.tables.captions import is_caption
+from pincite.parsers.pdf.tables.cells import text_lines
 from pincite.parsers.pdf.tables.edges import Edge
 from pincite.parsers.pdf.tables.grid import Grid, GridCell, Interval
 from pincite.parsers.pdf.tables.rows import Row, Unit
@@ -21,6 +22,9 @@ OVER = 0.3  # of the narrower: as much overlap puts a header over a column
 LONG = 12  # words: a longer unit over several columns is a sentence
 EVEN = 1.6  # times the usual blank of a line: no wider are its blanks
 SET = 1.6  # points: how exactly headers meet the edges or middles of their columns
+EXACT = 1.0  # the same for two headers
+WIDER = 1.2  # times the other blanks of a header: the one between two columns
+NEAR = 1.7  # of the height of a line: from it to the lines above and below
 SPACE = 0.45  # of the size: wider than the blank between two words of a header
 UNDERLINE = 5.0  # points: how far below a header its underline may be
 
@@ -90,7 +94,7 @@ def _lines_above(
             continue
         if top - row.y1 > reach * (row.y1 - row.y0) or len(found) + len(pending) >= MAX_LINES:
             break
-        line = None if is_caption(row.text) else _place_row(row, columns, underlines)
+        line = None if is_caption(row.text) else _place_row(row, columns, underlines, _spans_near(row, rows))
         if line is None and is_caption(row.text):
             break
         if line is None or _is_title(line, columns):
@@ -110,13 +114,23 @@ def _is_short(row: Row) -> bool:
     return len(row.units) == 1 and len(row.units[0].words) <= 6 and not row.units[0].text.endswith((".", ":", ","))
 
 
-def _place_row(row: Row, columns: Sequence[Interval], underlines: Sequence[Edge]) -> list[Placed] | None:
+def _spans_near(row: Row, rows: Sequence[Row]) -> list[Interval]:
+    """Where the units of the lines next to a row stand, of the line with most units."""
+    reach = NEAR * (row.y1 - row.y0)
+    near = [r for r in rows if r is not row and abs(r.middle - row.middle) <= reach]
+    most = max(near, key=lambda r: len(r.units), default=None)
+    return [(u.x0, u.x1) for u in most.units] if most else []
+
+
+def _place_row(
+    row: Row, columns: Sequence[Interval], underlines: Sequence[Edge], near: Sequence[Interval]
+) -> list[Placed] | None:
     """Where the units of a row stand; ``None`` where it is no header line: a sentence, an amount, or beside the
     table."""
     placed: list[Placed] = []
     if any(len(unit.words) > LONG and _is_even(unit) for unit in row.units):
         return None
-    units = [part for unit in row.units for part in _recut(unit, row.size, columns)]
+    units = [part for unit in row.units for part in _recut(unit, row.size, columns, near)]
     for unit in units:
         if unit.kind in (Token.NUMBER, Token.DASH) or len(unit.words) > LONG:
             return None
@@ -154,9 +168,9 @@ def _span(unit: Unit, columns: Sequence[Interval]) -> tuple[int, int] | None:
     return nearest, nearest + 1
 
 
-def _recut(unit: Unit, size: float, columns: Sequence[Interval]) -> list[Unit]:
+def _recut(unit: Unit, size: float, columns: Sequence[Interval], near: Sequence[Interval]) -> list[Unit]:
     """The headers of narrow columns side by side: cut where a blank is wider than between words of one header, or where
-    all words stand on the edges or middles of columns of their own."""
+    all words stand on the edges or middles of columns of their own, or of what stands in the next line (``near``)."""
     if sum(unit.x0 < (a + b) / 2 < unit.x1 for a, b in columns) < 2:
         return [unit]
     parts: list[list[Word]] = [[unit.words[0]]]
@@ -166,22 +180,41 @@ def _recut(unit: Unit, size: float, columns: Sequence[Interval]) -> list[Unit]:
         else:
             parts[-1].append(right)
     if len(parts) == 1:
-        parts = _on_columns(unit.words, columns) or parts
+        parts = _on_columns(unit.words, columns) or _on_columns(unit.words, near) or parts
     return [Unit(p, token_of(p[0].text) if len(p) == 1 else Token.TEXT) for p in parts]
 
 
 def _on_columns(words: Sequence[Word], columns: Sequence[Interval]) -> list[list[Word]] | None:
-    """The words by the column that each lies over, if all of these groups are set to their columns."""
-    groups: dict[int, list[Word]] = {}
-    for word in words:
-        middle = (word.x0 + word.x1) / 2
-        nearest = min(range(len(columns)), key=lambda i: max(columns[i][0] - middle, middle - columns[i][1]))
-        groups.setdefault(nearest, []).append(word)
-    for i, group in groups.items():
-        (a, b), x0, x1 = columns[i], group[0].x0, group[-1].x1
-        if min(abs(x0 - a), abs(x1 - b), abs(x0 + x1 - a - b) / 2) > SET:
-            return None
-    return [groups[i] for i in sorted(groups)] if len(groups) > 2 else None
+    """The words by the columns whose middles they lie over, if each group is set to its column: three at least, or two
+    with the widest blank between them."""
+    over = [(a, b) for a, b in columns if words[0].x0 < (a + b) / 2 < words[-1].x1]
+    if not 1 < len(over) <= len(words):
+        return None
+    if len(over) > 2:
+        return _fit(list(words), over, SET)
+    gaps = sorted(b.x0 - a.x1 for a, b in itertools.pairwise(words))
+    parts = _fit(list(words), over, EXACT)
+    if parts is None or (len(gaps) > 1 and gaps[-1] < WIDER * gaps[-2]):
+        return None
+    return parts if parts[1][0].x0 - parts[0][-1].x1 == gaps[-1] else None
+
+
+def _fit(words: list[Word], columns: Sequence[Interval], limit: float) -> list[list[Word]] | None:
+    """Words parted so that each part is set to its column, from left to right; ``None`` where they cannot be."""
+    if len(columns) == 1:
+        return [words] if _is_set(words, columns[0], limit) else None
+    for i in range(1, len(words) - len(columns) + 2):
+        if _is_set(words[:i], columns[0], limit):
+            rest = _fit(words[i:], columns[1:], limit)
+            if rest is not None:
+                return [words[:i], *rest]
+    return None
+
+
+def _is_set(words: Sequence[Word], column: Interval, limit: float) -> bool:
+    """Whether words share the left edge, the right edge or the middle of a column."""
+    (a, b), x0, x1 = column, words[0].x0, words[-1].x1
+    return min(abs(x0 - a), abs(x1 - b), abs(x0 + x1 - a - b) / 2) <= limit
 
 
 def _underline(unit: Unit, units: Sequence[Unit], underlines: Sequence[Edge]) -> Edge | None:
@@ -293,6 +326,41 @@ def _cells(lines: Sequence[Sequence[Placed]], row: int) -> list[GridCell]:
             span = (min(key[0], p.first), max(key[1], p.end)) if key else (p.first, p.end)
             cells[span] = words + p.unit.words
     return [GridCell(row, a, 1, b - a, words, is_header=True) for (a, b), words in sorted(cells.items())]
+
+
+def spread_heads(grid: Grid, styles: Sequence[Style]) -> None:
+    """Cuts the cells above the first amounts that lie over several columns where wide blanks part a header for each of
+    these columns: no upright rule was drawn between them."""
+    rows = grid.rows()
+    body = next((i for i, row in enumerate(rows) if any(c.col and is_amount(c.text) for c in row)), 0)
+    if not any(c.colspan > 1 for row in rows[:body] for c in row):
+        return
+    columns = extents(grid)
+    for row in rows[:body]:
+        for cell in row:
+            if cell.colspan > 1:
+                groups = _spread(cell, columns, styles)
+                if groups:
+                    grid.cells.remove(cell)
+                    grid.cells += [GridCell(cell.row, col, cell.rowspan, 1, words) for col, words in groups.items()]
+
+
+def _spread(cell: GridCell, columns: Sequence[Interval], styles: Sequence[Style]) -> dict[int, list[Word]]:
+    """The words of a cell by column; empty where some column has none or a narrow blank would be cut."""
+    groups: dict[int, list[Word]] = {}
+    span = range(cell.col, min(cell.end, len(columns)))
+    for line in text_lines(cell.words):
+        last = -1
+        for i, word in enumerate(line):
+            middle = (word.x0 + word.x1) / 2
+            col = min(span, key=lambda c: max(columns[c][0] - middle, middle - columns[c][1]))
+            if i and word.x0 - line[i - 1].x1 <= SPACE * styles[word.style].size:
+                col = last
+            elif col < last or (i and col == last):
+                return {}
+            groups.setdefault(col, []).append(word)
+            last = col
+    return groups if len(groups) == len(span) else {}
 
 
 def mark_head(grid: Grid, styles: Sequence[Style]) -> None:

@@ -8,20 +8,23 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pincite.parsers.pdf.layout import Line
+from pincite.parsers.pdf.layout import Line, Word
 from pincite.parsers.pdf.tables.amounts import Token, token_of
 
 LONG = 28  # characters of a line of running text, at least
 WORDS = 4
+WIDE = "\u2e80"  # from here on a character is as wide as two
 EDGE = 2.0  # points: how far left edges of a paragraph differ
 PITCH = 1.75  # of the size: no larger is the distance of base lines in a paragraph
 REGULAR = 1.15  # times the distance before
 FILLED = 0.55  # of the lines of a paragraph are full, at least
+RUNNING = 0.65  # of the lines of a paragraph go on with a small letter
 CHAIN = 4  # as many lines are running text wherever they stand
 SHORT_CHAIN = 2  # as many where they are as wide as half the page
 COLUMN_LINES = 6  # of running text on each side of a gutter
 MIN_COLUMN = 0.2  # of the width of the page
 STUBBED = 0.8  # of the lines of a chain with a short text on their left: more is the last column of a table
+STOP = 1.0  # points: how far from the edge of its column a word begins
 LABELLED = 0.3  # of the lines of a chain with an amount on their right: more is the stub of a table
 
 
@@ -37,7 +40,7 @@ def part_prose(lines: Sequence[Line], width: float) -> Page:
     """Takes the running text away."""
     prose: set[int] = set()
     chains: list[list[Line]] = []
-    long = [n for n in lines if len(n.text) >= LONG and len(n.words) >= WORDS]
+    long = [n for n in lines if _is_long(n)]
     if len(long) < SHORT_CHAIN:
         return Page(list(lines), [])
     labels = _labels(lines)
@@ -57,8 +60,35 @@ def part_prose(lines: Sequence[Line], width: float) -> Page:
                 chains = [c for c in chains if line.y1 - c[-1].y1 <= 60]
     for chain in chains:
         prose.update(_prose(chain, width, labels, ordered))
-    free = [n for n in lines if id(n) not in prose]
-    return Page(free, _gutters([n for n in lines if id(n) in prose], width))
+    text = [n for n in ordered if id(n) in prose]
+    prose.update(_ends(text, ordered))
+    return Page([n for n in lines if id(n) not in prose], _gutters(text, width))
+
+
+def _ends(prose: Sequence[Line], lines: Sequence[Line]) -> list[int]:
+    """The ids of the short last lines of paragraphs: nothing stands beside them but what stood beside the lines above.
+    Both ascend by their tops."""
+    out: list[int] = []
+    for line in prose:
+        at = bisect_left(lines, line.y0 + 0.5 * line.size, key=lambda n: n.y0)
+        end = bisect_right(lines, line.y0 + REGULAR * 1.3 * line.size, key=lambda n: n.y0, lo=at)
+        for below in lines[at:end]:
+            if abs(below.x0 - line.x0) <= EDGE and below.size == line.size and below.x1 < line.x1 - line.size:
+                goes_on = line.text[-1] not in ".!?:" and (below.text[0].islower() or below.text[-1] in ".!?")
+                if goes_on:
+                    out.append(id(below))
+    return out
+
+
+def _is_long(line: Line) -> bool:
+    if len(line.text) >= LONG:
+        return len(line.words) >= WORDS or _width(line.text) > 1.5 * len(line.text)
+    return _width(line.text) >= LONG
+
+
+def _width(text: str) -> int:
+    """The length of a text in characters of the Latin alphabet."""
+    return len(text) if text.isascii() else len(text) + sum(c >= WIDE for c in text)
 
 
 def _gutters(prose: Sequence[Line], width: float) -> list[float]:
@@ -99,25 +129,61 @@ def _prose(chain: Sequence[Line], width: float, labels: _Labels, lines: Sequence
     wide = sum(n.x1 - n.x0 > 0.5 * width for n in chain)
     if len(chain) < CHAIN and (len(chain) < SHORT_CHAIN or wide < len(chain) - 1):
         return []
-    if sum(id(n) in labels.labels for n in chain) > LABELLED * len(chain) or not _is_filled(chain):
+    if not _is_filled(chain):
+        return []
+    if len(chain) >= COLUMN_LINES and _is_running(chain):
+        return [id(n) for n in chain]
+    if sum(id(n) in labels.labels for n in chain) > LABELLED * len(chain):
         return []
     if sum(id(n) in labels.labelled for n in chain) > STUBBED * len(chain) or _is_hemmed(chain, lines):
         return []
+    if len(chain) < CHAIN and _are_rows(chain, lines):
+        return []
     return [id(n) for n in chain]
+
+
+def _is_running(chain: Sequence[Line]) -> bool:
+    """Whether most lines break in the middle of a sentence."""
+    inside = sum(b.text[0].islower() and a.text[-1] not in ".!?:;" for a, b in itertools.pairwise(chain))
+    return inside >= RUNNING * (len(chain) - 1)
+
+
+def _are_rows(chain: Sequence[Line], lines: Sequence[Line]) -> bool:
+    """Whether lines are rows whose cells nearly touch: the pieces of the row right above or below begin where words of
+    all of them begin. ``lines`` are all of the page by their tops."""
+    reach = PITCH * chain[0].size
+    starts = [[w.x0 for w in n.words] for n in chain]
+    for edge, way in ((chain[0], -1), (chain[-1], 1)):
+        low, high = (edge.y0 - reach, edge.y0 - 1) if way < 0 else (edge.y1 - 1, edge.y0 + reach)
+        at = bisect_left(lines, low, key=lambda n: n.y0)
+        end = bisect_right(lines, high, key=lambda n: n.y0, lo=at)
+        cells = [n.x0 for n in lines[at:end] if n.x0 > edge.x0 + EDGE]
+        if len(cells) > 1 and all(any(abs(x - s) <= STOP for s in row) for row in starts for x in cells):
+            return True
+    return False
 
 
 def _is_hemmed(chain: Sequence[Line], lines: Sequence[Line]) -> bool:
     """Whether a short text stands on the left of the lines and another on the right, each of few lines: they are a cell
     between cells, not a column between columns. ``lines`` are all of the page by their tops."""
     x0, x1 = min(n.x0 for n in chain), max(n.x1 for n in chain)
-    top, bottom = chain[0].y0 - chain[0].size, chain[-1].y1 + chain[0].size
+    step = max(chain[1].y0 - chain[0].y0 + 1, chain[0].size)  # the first line of a cell may begin further left
+    top, bottom = chain[0].y0 - step, chain[-1].y1 + chain[0].size
     at = bisect_left(lines, top, key=lambda n: n.y0)
     end = bisect_right(lines, bottom - 1, key=lambda n: n.y1, lo=at)
-    beside = [n for n in lines[at:end] if n.x1 < x0 or n.x0 > x1]
-    left = [n for n in beside if n.x1 < x0]
-    right = [n for n in beside if n.x0 > x1]
+    left = right = 0
+    for line in lines[at:end]:
+        before = [w for w in line.words if w.x1 < x0]
+        after = [w for w in line.words if w.x0 > x1]
+        if max(_length(before), _length(after)) >= LONG:
+            return False
+        left, right = left + bool(before), right + bool(after)
     few = len(chain) / 2
-    return 0 < len(left) <= few and 0 < len(right) <= few * 2 and all(len(n.text) < LONG for n in beside)
+    return 0 < left <= few and 0 < right <= few * 2
+
+
+def _length(words: Sequence[Word]) -> int:
+    return sum(len(w.text) + 1 for w in words)
 
 
 class _Labels(NamedTuple):
@@ -149,5 +215,5 @@ def _note_labels(row: list[Line], out: _Labels) -> None:
         first = token_of(right.words[0].text)
         if first.is_amount or first is Token.SIGN:
             out.labels.add(id(left))
-        if len(left.text) < LONG and sum(c.isalpha() for c in left.text) > 1:
+        if _width(left.text) < LONG and sum(c.isalpha() for c in left.text) > 1:
             out.labelled.add(id(right))

@@ -31,14 +31,17 @@ class Region:
     full: int = 0  # rows with several units
     amounts: int = 0
 
-    def fit(self, row: Row) -> list[list[float]] | None:
+    def fit(self, row: Row, *, overrun: bool = False) -> list[list[float]] | None:
         """The columns with this row added, or ``None`` where it does not fit: a unit over two columns, two units in
-        one."""
+        one. With ``overrun`` a label may lie over columns that are empty in its row."""
         columns = [list(c) for c in self.columns]
         used: set[int] = set()
         fresh: list[list[float]] = []
         for unit in row.units:
             over = [i for i, c in enumerate(columns) if unit.x0 < c[1] - TOUCH and unit.x1 > c[0] + TOUCH]
+            if len(over) > 1 and overrun and self._is_long_label(unit, row):
+                used.update(over)
+                continue
             if len(over) > 1:
                 return None
             if not over:
@@ -58,6 +61,13 @@ class Region:
         if any(b[0] < a[1] - TOUCH for a, b in itertools.pairwise(merged)):
             return None
         return merged
+
+    def _is_long_label(self, unit: Unit, row: Row) -> bool:
+        """Whether a unit is a label that runs over columns which are empty in its row, before amounts."""
+        rest = row.units[1:]
+        if unit is not row.units[0] or not rest or not self.amounts or abs(unit.x0 - self.columns[0][0]) > TOUCH:
+            return False
+        return all(u.kind in (Token.NUMBER, Token.DASH) for u in rest) and len(rest) <= len(self.columns) - 2
 
     def _home(self, unit: Unit, used: set[int]) -> int | None:
         """The text column on the left that a text belongs to although it stands deeper or shorter than all before."""
@@ -106,9 +116,9 @@ def _grow(rows: Sequence[Row], start: int) -> Region:
         if _is_caption(row, region) or row.y0 - before.y1 > MAX_GAP * max(row.y1 - row.y0, before.y1 - before.y0):
             break
         columns = region.fit(row)
-        if columns is None and region.full > 1:
+        if columns is None and (region.full > 1 or region.amounts):
             row = cut_at_columns(row, region.columns) or rejoin(row, region.columns) or row
-            columns = region.fit(row)
+            columns = region.fit(row) or region.fit(row, overrun=True)
         if len(row.units) == 1:
             if (columns is None and _is_sentence(row)) or len(pending) >= _patience(row, region):
                 break
@@ -127,7 +137,7 @@ def _grow(rows: Sequence[Row], start: int) -> Region:
         for i, single in pending:
             fitted = region.fit(single)
             region.add(single, i, fitted if fitted is not None else region.columns)
-        columns = region.fit(row) if pending else columns
+        columns = (region.fit(row) or region.fit(row, overrun=True)) if pending else columns
         pending = []
         if columns is None:
             break

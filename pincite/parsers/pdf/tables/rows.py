@@ -148,7 +148,7 @@ def _parted(run: list[Word], kind: Token, word: Word, token: Token, styles: Sequ
     if gap > (MONO_WIDE_GAP if style.mono else WIDE_GAP) * size:
         return True
     if kind.is_amount:
-        return token.is_amount
+        return token.is_amount and not last.text.endswith(",")  # "due 2022, 3.2%" is part of a sentence
     return token is Token.SIGN and gap > 0.55 * size
 
 

@@ -17,7 +17,7 @@ from pincite.parsers.pdf.tables.rows import Unit, cut_units
 
 SPACE = 0.45  # of the size: wider than the blank between two words
 COVERED = 0.6  # of the side of a cell: as much edge makes a wall
-USE_TILES = True
+SNUG = 0.8  # points: how far a word begins from the edge of the colour that marks it
 MAX_CELLS = 6000  # base cells of a frame; more is a drawing
 
 
@@ -140,7 +140,7 @@ def read_frame(frame: Frame, words: Sequence[Word], styles: Sequence[Style]) -> 
     cells = _closed(cells, lattice)
     if len(cells) < 2:
         return None
-    if any(_is_heap(cell, styles) for cell in cells):
+    if any(_is_heap(cell, styles) for cell in cells) or _is_marked(cells, lattice, styles):
         return None
     cells = [part for cell in cells for part in _split(cell, lattice, styles)]
     box = BBox(lattice.xs[0], lattice.ys[0], lattice.xs[-1], lattice.ys[-1])
@@ -172,6 +172,16 @@ def _is_heap(cell: GridCell, styles: Sequence[Style]) -> bool:
     stacked = sum(len(units) == 1 and units[0].is_amount for units in lines)
     side_by_side = sum(len(units) > 1 and any(u.is_amount for u in units) for units in lines)
     return len(lines) > 1 and (side_by_side > 1 or stacked > 2)
+
+
+def _is_marked(cells: Sequence[GridCell], lattice: Lattice, styles: Sequence[Style]) -> bool:
+    """Whether the tiles are words marked with colour: most end where their words do, on both sides."""
+    snug = 0
+    for cell in cells:
+        x0, x1 = min(w.x0 for w in cell.words), max(w.x1 for w in cell.words)
+        left, right = lattice.xs[cell.col], lattice.xs[cell.end]
+        snug += abs(x0 - left) <= SNUG and abs(right - x1) <= SPACE * styles[cell.words[-1].style].size
+    return snug > 0.5 * len(cells)
 
 
 def _split(cell: GridCell, lattice: Lattice, styles: Sequence[Style]) -> list[GridCell]:
@@ -218,7 +228,7 @@ def find_ruled(page: PageLayout, lines: Sequence[Line], styles: Sequence[Style])
         return []
     across, down = rule_edges(page.rules)
     drawn = across, down
-    tiled = tiles(page) if USE_TILES else []
+    tiled = tiles(page)
     if tiled:
         more_across, more_down = tile_edges(tiled)
         across, down = mend(across + more_across), mend(down + more_down)

@@ -13,6 +13,7 @@ from pincite.parsers.pdf.tables.rows import Row, Unit
 
 Placed = tuple[Unit, int, int]  # with the columns ``first`` to before ``end``
 OVERLAP = 0.25
+WIDER = 0.12  # of the size: more white space than this parts rows from the lines of their cells
 TIGHT = 0.86  # of the usual distance of rows: lines this near are one row
 JOINING = frozenset(
     [
@@ -139,6 +140,9 @@ def _groups(
 
 def _text_groups(rows: Sequence[Row], placed: Sequence[Sequence[Placed]]) -> list[list[int]]:
     """Rows of a table of texts: parted by wider steps; where all steps are alike, a row begins in the first column."""
+    apart = _apart(rows, placed)
+    if apart:
+        return apart
     steps = [b.middle - a.middle for a, b in itertools.pairwise(rows)]
     limit = _row_step(steps, rows[0].size)
     groups: list[list[int]] = [[0]]
@@ -149,6 +153,26 @@ def _text_groups(rows: Sequence[Row], placed: Sequence[Sequence[Placed]]) -> lis
         else:
             groups[-1].append(i)
     return groups
+
+
+def _apart(rows: Sequence[Row], placed: Sequence[Sequence[Placed]]) -> list[list[int]]:
+    """Rows parted by wider white space, where each has its label, wherever on its height; else empty."""
+    gaps = [max(b.y0 - a.y1, 0.0) for a, b in itertools.pairwise(rows)]
+    ordered = sorted(gaps)
+    size = rows[0].size
+    wider, at = max(((b - a, (a + b) / 2) for a, b in itertools.pairwise(ordered)), default=(0.0, 0.0))
+    if wider < WIDER * size or ordered[0] > at - WIDER * size / 2 or ordered[-1] > 2 * size:
+        return []
+    groups: list[list[int]] = [[0]]
+    for i, gap in enumerate(gaps, 1):
+        if gap > at:
+            groups.append([i])
+        else:
+            groups[-1].append(i)
+    labels = [[i for i in group if any(p[1] == 0 for p in placed[i])] for group in groups]
+    full = [sum(len(placed[i]) > 1 for i in found) for found in labels]
+    whole = all(found and found[-1] - found[0] == len(found) - 1 for found in labels) and max(full) == 1
+    return groups if whole and not any(p[2] - p[1] > 1 for row in placed for p in row) else []
 
 
 def _row_step(steps: Sequence[float], size: float) -> float:

@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from pincite.parsers.pdf.layout import Layout, LayoutTable, Line, PageLayout, Style
 from pincite.parsers.pdf.tables.aligned import find_aligned
 from pincite.parsers.pdf.tables.barred import find_barred
-from pincite.parsers.pdf.tables.captions import caption_of, is_figure
+from pincite.parsers.pdf.tables.captions import caption_of, is_figure, release_caption
 from pincite.parsers.pdf.tables.cells import claim, draft
 from pincite.parsers.pdf.tables.continued import mark_continued
 from pincite.parsers.pdf.tables.edges import rule_edges, underlines
 from pincite.parsers.pdf.tables.grid import Grid, settle
-from pincite.parsers.pdf.tables.heads import add_head, mark_head
+from pincite.parsers.pdf.tables.heads import add_head, mark_head, spread_heads
+from pincite.parsers.pdf.tables.joining import join_heads
 from pincite.parsers.pdf.tables.reach import add_rows
 from pincite.parsers.pdf.tables.rows import make_rows
 from pincite.parsers.pdf.tables.ruled import find_ruled
@@ -66,16 +67,22 @@ def _grids(page: PageLayout, layout: Layout, blanks: dict[int, float]) -> list[G
         add_head(grid, rows, under)
         free = _without(free, [grid])
         found.append(grid)
-    for grid in find_barred(rule_edges(page.rules)[0], [w for line in free for w in line.words], layout.styles):
+    words = [w for line in free for w in line.words]
+    for grid in find_barred(rule_edges(page.rules)[0], words, layout.styles, page.fills):
         if not _lies_on(grid, tagged) and not is_figure(grid.box, free):
             found.append(grid)
             free = _without(free, [grid])
     free = [line for line in free if not is_labelled(line)]
     aligned = find_aligned(page, free, layout.styles, under, blanks)
     found += [grid for grid in aligned if not _lies_on(grid, tagged)]
+    plain = found[len(tagged) :]
+    for grid in plain:
+        release_caption(grid)
+    found = tagged + join_heads(sorted(plain, key=lambda g: (g.box.y1, g.box.x0)))
     for grid in found:
         if not grid.framed:
             widen_spans(grid, under)
+        spread_heads(grid, layout.styles)
         settle(grid)
         mark_head(grid, layout.styles)
     return sorted(found, key=lambda g: (g.box.y0, g.box.x0))

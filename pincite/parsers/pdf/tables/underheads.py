@@ -7,11 +7,13 @@ from collections.abc import Sequence
 
 from pincite.parsers.pdf.layout import Word
 from pincite.parsers.pdf.tables.amounts import Token, token_of
+from pincite.parsers.pdf.tables.captions import is_caption
 from pincite.parsers.pdf.tables.rows import Row, Unit
 
 SAME = 0.9  # points: words that begin this near begin in one column
 SET = 1.0  # points: how exactly a header is set on its column
 ROWS = 3  # below a header, at least
+FEW = 2  # where a caption stands above the header
 NEAR = 1.2  # of the height of a row: white space that ends the rows of a header
 
 
@@ -19,11 +21,12 @@ def cut_under_heads(rows: Sequence[Row]) -> list[Row]:
     """The rows with their units cut where a column begins under a header of its own."""
     out = list(rows)
     at = 0
-    while at + ROWS < len(out):
+    while at + FEW < len(out):
         head = out[at]
         end = _end(out, at) if _may_head(head, out[at + 1]) else at
-        if end - at > ROWS:
-            cuts, count = _cuts(head, out[at + 1 : end])
+        least = FEW if at and is_caption(out[at - 1].text) else ROWS
+        if end - at > least:
+            cuts, count = _cuts(head, out[at + 1 : end], least)
             out[at + 1 : at + 1 + count] = [_cut(row, cuts) for row in out[at + 1 : at + 1 + count]]
         at += 1
     return out
@@ -48,7 +51,7 @@ def _end(rows: Sequence[Row], at: int) -> int:
     return end
 
 
-def _cuts(head: Row, rows: Sequence[Row]) -> tuple[list[float], int]:
+def _cuts(head: Row, rows: Sequence[Row], least: int) -> tuple[list[float], int]:
     """Where the columns begin in which rows are to be cut, right to left, and how many rows these columns hold for.
     Each column ends where the next begins."""
     cuts: list[float] = []
@@ -56,7 +59,7 @@ def _cuts(head: Row, rows: Sequence[Row]) -> tuple[list[float], int]:
     for left, right in zip(head.units[-2::-1], head.units[:0:-1], strict=True):
         for x in _starts(lines[0], left, right):
             count = next((i for i, line in enumerate(lines) if not _begins(line, x)), len(lines))
-            if count >= ROWS and _heads(right, x, lines[:count]):
+            if count >= least and _heads(right, x, lines[:count]):
                 break
         else:
             return [], 0

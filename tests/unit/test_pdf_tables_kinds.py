@@ -1,0 +1,278 @@
+"""Kinds of tables that need more than one kind of evidence, and what only looks like a table."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from pincite.parsers.pdf.layout import LayoutTable
+from tests.pdfs import Pdf
+from tests.unit.test_pdf_tables import PROSE, headers, layout_of, only, rows_of, spans, tables_of
+
+NARROW = (
+    "Most people who live in the north do not have a long history of travel, but a small number of them have been "
+    "to many places and know the roads between the towns better than any of the maps that were drawn before them, "
+    "which is why the survey asked them to walk along and to note what they saw on the way to the coast and back."
+)
+
+
+def lines_in(table: LayoutTable) -> str:
+    return " ".join("".join(p.text for p in c.pieces) for c in table.table.cells)
+
+
+class TestBars:
+    """Rows parted by rules from end to end."""
+
+    @staticmethod
+    def _barred(pdf: Pdf, top: float, rows: list[tuple[str, str]], *, step: float = 20) -> Pdf:
+        for i, (left, right) in enumerate(rows):
+            pdf.rule(72, top + step * i, 540, top + step * i)
+            pdf.text(76, top + step * i + 13, left).text(400, top + step * i + 13, right)
+        return pdf.rule(72, top + step * len(rows), 540, top + step * len(rows))
+
+    ROWS: ClassVar = [
+        ("Sofosbuvir", "Cipla"),
+        ("Daclatasvir", "Mylan"),
+        ("Ledipasvir", "None"),
+        ("Velpatasvir", "None"),
+    ]
+
+    def test_a_row_of_tiles_above_the_first_bar_is_the_header(self) -> None:
+        pdf = Pdf().page().box(72, 78, 390, 98, fill="#cc2222", stroke=False)
+        pdf.box(390, 78, 540, 98, fill="#cc2222", stroke=False)
+        pdf.text(76, 92, "Substance", bold=True).text(400, 92, "Supplier", bold=True)
+        pdf.text(76, 111, "Ribavirin").text(400, 111, "Hetero")
+        table = only(self._barred(pdf, 118, self.ROWS))
+        assert rows_of(table) == [["Substance", "Supplier"], ["Ribavirin", "Hetero"], *map(list, self.ROWS)]
+        assert headers(table) == {"Substance", "Supplier"}
+
+    def test_the_paragraphs_down_to_the_bar_of_a_box_are_no_row(self) -> None:
+        pdf = self._barred(Pdf().page(), 100, self.ROWS)
+        pdf.paragraph(72, 210, 460, PROSE * 2).text(72, 290, "4.5 What to consider", bold=True, size=13)
+        pdf.rule(72, 310, 540, 310).paragraph(76, 330, 450, PROSE)
+        (table,) = tables_of(pdf)
+        assert rows_of(table.table) == [list(row) for row in self.ROWS]
+        assert table.box.y1 < 190
+
+    def test_long_titles_beside_a_word_are_a_table(self) -> None:
+        title = "Financial statements of the board of governors as of and for the years that ended on the last day of "
+        rows = [(title[: 78 + i], month) for i, month in enumerate(("January", "March", "April", "May"))]
+        pdf = Pdf().page()
+        for i, (left, right) in enumerate(rows):
+            y = 100 + 34 * i
+            pdf.rule(72, y, 540, y).text(76, y + 13, left, size=8).text(84, y + 25, "December 2022 and 2021", size=8)
+            pdf.text(480, y + 25, right, size=8)
+        pdf.rule(72, 236, 540, 236)
+        assert [row[1] for row in rows_of(only(pdf))] == ["January", "March", "April", "May"]
+
+    def test_a_header_between_walls_is_put_on_the_rows_between_bars(self) -> None:
+        pdf = Pdf().page()
+        tiles = (
+            (72, 180, 80, 120),
+            (180, 240, 80, 120),
+            (240, 400, 80, 100),
+            (240, 320, 100, 120),
+            (320, 400, 100, 120),
+        )
+        for x0, x1, y0, y1 in tiles:
+            pdf.box(x0, y0, x1, y1, fill="#e6e7e9", stroke=False)
+        pdf.rule(72, 80, 400, 80).rule(240, 100, 400, 100).rule(72, 120, 400, 120).text(110, 104, "Item").text(
+            200, 104, "2023"
+        )
+        pdf.text(320, 94, "Change", align="center")
+        pdf.text(280, 114, "Amount", align="center").text(360, 114, "Percent", align="center")
+        rows = [["Board", "31", "16", "0.5"], ["Banks", "20", "53", "0.3"], ["Total", "51", "69", "0.4"]]
+        for i, row in enumerate(rows):
+            for x, text in zip((76, 225, 290, 370), row, strict=True):
+                pdf.text(x, 132 + 16 * i, text, align="left" if x == 76 else "right")
+            pdf.rule(72, 136 + 16 * i, 400, 136 + 16 * i)
+        table = only(pdf)
+        assert rows_of(table) == [["Item", "2023", "Change", ""], ["", "", "Amount", "Percent"], *rows]
+        assert spans(table) == {"Item": (2, 1), "2023": (2, 1), "Change": (1, 2)}
+        assert headers(table) == {"Item", "2023", "Change", "Amount", "Percent"}
+
+    def test_a_caption_in_the_first_row_stays_in_the_text(self) -> None:
+        pdf = Pdf().page().box(72, 80, 540, 100, fill="#00548b", stroke=False).text(76, 94, "Table C.1. Suppliers")
+        layout = layout_of(self._barred(pdf, 100, self.ROWS))
+        (table,) = layout.pages[0].tables
+        assert rows_of(table.table) == [list(row) for row in self.ROWS]
+        assert table.table.caption == "Table C.1. Suppliers"
+        assert [line.text for line in layout.pages[0].lines if line.table is None] == ["Table C.1. Suppliers"]
+
+
+class TestRows:
+    def test_a_label_may_stand_at_the_middle_of_its_row(self) -> None:
+        pdf = Pdf().page()
+        y = 100.0
+        for label, texts in (
+            ("Kind", ["Public"]), ("Traded as", ["First index", "Second index", "Third index"]), ("Code", ["US5949"]),
+            ("Founded", ["April 4", "in the west"]), ("Place", ["Albany"]),
+        ):  # fmt: skip
+            for i, text in enumerate(texts):
+                pdf.text(160, y + 14 * i, text, size=12)
+            pdf.text(72, y + 7 * (len(texts) - 1), label, size=12)
+            y += 14 * len(texts) + 5
+        assert rows_of(only(pdf)) == [
+            ["Kind", "Public"], ["Traded as", "First index Second index Third index"], ["Code", "US5949"],
+            ["Founded", "April 4 in the west"], ["Place", "Albany"],
+        ]  # fmt: skip
+
+    def test_a_long_label_runs_over_columns_that_are_empty(self) -> None:
+        pdf = Pdf().page()
+        for i, row in enumerate((("First quarter", "5,745", "492"), ("Second quarter", "6,111", "733"))):
+            pdf.text(72, 100 + 14 * i, row[0])
+            pdf.text(300, 100 + 14 * i, row[1], align="right").text(500, 100 + 14 * i, row[2], align="right")
+        pdf.text(72, 128, "Remaining number of shares that may be purchased under the program")
+        pdf.text(500, 128, "93,888,442", align="right")
+        (table,) = tables_of(pdf)
+        assert rows_of(table.table)[-1] == [
+            "Remaining number of shares that may be purchased under the program", "", "93,888,442",
+        ]  # fmt: skip
+
+    def test_lines_of_a_cell_that_begin_further_right_than_the_first_are_no_paragraph(self) -> None:
+        pdf = Pdf().page()
+        for i in range(4):
+            y = 100 + 40 * i
+            pdf.text(40, y, f"4.{i}", size=8).text(
+                94, y, f"Certificate of the registrant, as of May {i}, 2013, forms of"
+            )
+            pdf.text(440, y, "8-K", size=8).text(490, y, f"4.{i}", size=8).text(530, y, f"5/{i + 1}/13", size=8)
+            pdf.text(103, y + 10, "global notes representing the floating rate notes due 2016, all notes", size=10)
+            pdf.text(103, y + 20, "due 2018, 0.45% notes due 2016, 1.00% notes due 2018 and more notes", size=10)
+        rows = rows_of(only(pdf))
+        assert [row[0] for row in rows] == ["4.0", "4.1", "4.2", "4.3"]
+        assert all(row[1].endswith("1.00% notes due 2018 and more notes") for row in rows)
+
+    def test_rows_whose_cells_nearly_touch_are_no_paragraph(self) -> None:
+        pdf = Pdf().page()
+        for i, (name, text) in enumerate(
+            (("short", "Signed"), ("less short", "Signed twice"), ("a rather long name", "Signed by the curve of that"),
+             ("another long name.", "Signed by the curve of this"), ("short", "Signed"))
+        ):  # fmt: skip
+            y = 100 + 15 * i
+            pdf.text(72, y, name, size=12).text(177, y, text, size=12).text(330, y, "Active in all the states", size=12)
+        assert [row[2] for row in rows_of(only(pdf))] == ["Active in all the states"] * 5
+
+
+class TestHeads:
+    def test_headers_in_a_cell_without_walls_are_cut_at_their_columns(self) -> None:
+        pdf = Pdf().page()
+        xs, ys = (72, 200, 270, 340, 410, 480), (90, 118, 136, 154)
+        for y in ys:
+            pdf.rule(xs[0], y, xs[-1], y)
+        for x in xs:
+            pdf.rule(x, ys[1], x, ys[-1])
+        pdf.rule(72, 90, 72, 118).rule(200, 90, 200, 118).rule(480, 90, 480, 118)
+        for x, lines in zip(
+            (240, 310, 380, 450),
+            (("Common", "shares"), ("Paid-in", "surplus"), ("Retained", "earnings"), ("", "Total")),
+            strict=True,
+        ):
+            pdf.text(x, 101, lines[0], align="right").text(x, 113, lines[1], align="right")
+        pdf.text(76, 113, "Millions")
+        for i, row in enumerate(
+            (("April", "1,113", "2,783", "5,213", "9,109"), ("June", "1,114", "2,784", "5,249", "9,147"))
+        ):
+            for x, text in zip((76, 240, 310, 380, 450), row, strict=True):
+                pdf.text(x, 131 + 18 * i, text, align="left" if x == 76 else "right")
+        assert rows_of(only(pdf))[0] == ["Millions", "Common shares", "Paid-in surplus", "Retained earnings", "Total"]
+
+    def test_headers_a_blank_apart_are_cut_where_the_line_above_shows(self) -> None:
+        pdf = Pdf().page()
+        for x, name in ((160, "Revenue"), (242, "Income"), (324, "Assets")):
+            pdf.text(x, 100, name, align="center").text(x, 112, "in million US dollars", size=8.2, align="center")
+        for i, row in enumerate((("2005", "39,788", "12,254", "70,815"), ("2006", "44,282", "12,599", "69,597"))):
+            for x, text in zip((72, 190, 272, 354), row, strict=True):
+                pdf.text(x, 126 + 14 * i, text, align="left" if x == 72 else "right")
+        table = only(pdf)
+        assert rows_of(table)[-1] == ["2006", "44,282", "12,599", "69,597"]
+        assert [row[1:] for row in rows_of(table)[:-2]][-1][0].endswith("in million US dollars")
+        assert all("dollars in" not in text for row in rows_of(table) for text in row)
+
+    def test_two_rows_under_a_caption_are_parted_by_their_headers(self) -> None:
+        pdf = Pdf().page().text(200, 84, "Table 11", size=12)
+        pdf.text(36, 100, "Range unit", size=12, bold=True).text(210, 100, "Description", size=12, bold=True)
+        pdf.text(399, 100, "Section", size=12, bold=True)
+        pdf.text(36, 116, "bytes", size=12).text(130, 116, "a range of octets", size=12).text(
+            399, 116, "14.1.2", size=12
+        )
+        pdf.text(36, 132, "none", size=12).text(130, 132, "a word to say that no range is supported yet", size=12)
+        pdf.text(399, 132, "14.3", size=12)
+        assert rows_of(only(pdf)) == [
+            ["Range unit", "Description", "Section"],
+            ["bytes", "a range of octets", "14.1.2"],
+            ["none", "a word to say that no range is supported yet", "14.3"],
+        ]
+
+
+class TestNoTables:
+    def test_words_marked_with_colour(self) -> None:
+        from reportlab.pdfbase.pdfmetrics import stringWidth
+
+        pdf = Pdf().page()
+        text = (
+            ("Deliverables (excluding any ", "Customer ", "materials and"),
+            ("property of others ", "Provider's ", "employees are "),
+            ("deemed to be ", "Customer's ", "own "),
+        )
+        for row, words in enumerate(text):
+            x, y = 100.0, 100 + 12 * row
+            for n, word in enumerate(words):
+                width = stringWidth(word, "Helvetica", 10)
+                pdf.box(x, y - 9, x + width, y + 3, fill=("#ffff00", "#dddddd")[n % 2], stroke=False).text(x, y, word)
+                x += width
+        assert tables_of(pdf) == []
+
+    def test_narrow_columns_of_text(self) -> None:
+        pdf = Pdf(420, 595).page().paragraph(60, 80, 120, NARROW, size=9).paragraph(220, 80, 120, NARROW[40:], size=9)
+        assert tables_of(pdf) == []
+
+    def test_columns_of_text_in_korean(self) -> None:
+        from pincite.parsers.pdf.layout import Line, Word
+        from pincite.parsers.pdf.tables.prose import part_prose
+
+        def line(x: float, y: float, text: str) -> Line:
+            words = [Word(t, x + 30 * i, y, x + 30 * i + 28, y + 10, 0) for i, t in enumerate(text.split())]
+            return Line(words, x, y, words[-1].x1, y + 10, 1, 10, 0, text)
+
+        text = "보험금의 경우 보장금액 등이 높게 책정되어 있다"
+        lines = [line(x, 100 + 15 * i, text) for x in (60, 300) for i in range(8)]
+        assert part_prose(lines, 600).free == []
+
+    def test_a_column_of_text_beside_a_table_is_not_its_stub(self) -> None:
+        pdf = Pdf().page().paragraph(60, 100, 200, NARROW * 2, size=9, leading=11)
+        for i in range(12):
+            pdf.text(300, 100 + 14 * i, f"Item {i}").text(480, 100 + 14 * i, f"{i + 10}.5", align="right")
+        (table,) = tables_of(pdf)
+        assert "people" not in lines_in(table)
+        assert table.table.n_cols == 2
+
+    def test_places_for_signatures(self) -> None:
+        pdf = Pdf().page()
+        fields = (
+            ("By:", "/s/ Stephen Rizz", "/s/ Mark Tyn"),
+            ("Name:", "Stephen Rizz", "Mark Tyn"),
+            ("Title:", "President", "Manager"),
+            ("Date:", "20/12/2018", "21/12/2018"),
+        )
+        for i, (field, one, two) in enumerate(fields):
+            y = 100 + 18 * i
+            pdf.text(60, y, field).text(110, y, one).text(320, y, field).text(370, y, two)
+        assert tables_of(pdf) == []
+
+    def test_a_list_of_steps_marked_with_brackets_beside_a_note(self) -> None:
+        pdf = Pdf().page().text(300, 100, "Caution")
+        for i, step in enumerate(
+            ("Read the manual with care", "Do not touch hot parts", "Do not use it broken", "Use it whole")
+        ):
+            pdf.text(60, 100 + 14 * i, ">").text(80, 100 + 14 * i, step)
+        assert tables_of(pdf) == []
+
+    def test_words_on_a_map_under_the_caption_of_a_figure(self) -> None:
+        pdf = Pdf().page().text(72, 80, "Figure 1.1. The twelve districts")
+        spots = [
+            *((150, 120, "9"), (400, 120, "1"), (180, 136, "Minneapolis"), (360, 136, "2"), (420, 136, "Boston")),
+            *((72, 152, "12"), (230, 152, "7"), (300, 152, "Cleveland"), (350, 152, "3"), (420, 152, "New York")),
+        ]
+        for x, y, text in spots:
+            pdf.text(x, y, text, size=8)
+        assert tables_of(pdf) == []
