@@ -12,6 +12,7 @@ from pincite.parsers.pdf.tables.grid import Grid
 REACH = 2.6  # of the height of a line: how far from its table a caption may stand
 FIGURE_REACH = 4.0
 LABEL_WIDTH = 0.5  # of the box: a wider line below it belongs to no figure
+CHART_REACH = 200.0  # points: how far below its caption a figure may have words
 NEXT_LINES = 6  # below a box, of which one may be the caption of a figure
 _FIGURE = re.compile(r"(?:fig(?:ure|\.)|abb(?:ildung|\.)|chart|graph|рис\.|图|図)\s*[A-Z]?[\d.\-]+", re.IGNORECASE)
 _CAPTION = re.compile(
@@ -41,14 +42,14 @@ def is_figure(box: BBox, lines: Sequence[Line]) -> bool:
 
 
 def is_chart(box: BBox, lines: Sequence[Line]) -> bool:
-    """Whether the last caption above the box, on its page, is that of a figure."""
+    """Whether the last caption near by above the box is that of a figure, and no table is named beside it."""
     named = [
         n for n in lines
-        if n.y1 <= box.y0 + 3 and n.x1 >= box.x0 - 2 and n.x0 <= box.x1 + 2
+        if box.y0 - CHART_REACH <= n.y1 <= box.y0 + 3 and n.x1 >= box.x0 - 2 and n.x0 <= box.x1 + 2
         and (_FIGURE.match(n.text) or is_caption(n.text))
     ]  # fmt: skip
     last = max(named, key=lambda n: n.y1, default=None)
-    return last is not None and _FIGURE.match(last.text) is not None
+    return last is not None and _FIGURE.match(last.text) is not None and caption_of(box, lines) is None
 
 
 def caption_of(box: BBox, lines: Sequence[Line]) -> str | None:

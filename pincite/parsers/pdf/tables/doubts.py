@@ -17,6 +17,8 @@ from pincite.parsers.pdf.text.columns import running_text
 
 BLANKS = 0.6  # of the cells end in a colon: a form to be filled in, or signatures
 DENSITY = 0.4  # of the places of rows with several cells
+FULL = 0.7  # of the width of a column: a line that breaks where no word fitted
+ON = 0.15  # of the cells go on in the next
 DENSE = 0.85  # of the same places, where a caption announces a figure
 STRAIGHT = 0.5  # of the amounts of a column
 MANY = 5  # amounts of a column: for as many it may have one edge more
@@ -57,9 +59,23 @@ def _are_columns_of_text(grid: Grid, page: PageLayout) -> bool:
     """Whether the first column of the grid is running text, or most of all is: narrow columns of a page."""
     x0, y0, x1, y1 = grid.box
     inside = [n for n in page.lines if n.y0 > y0 - 2 and n.y1 < y1 + 2 and n.x0 > x0 - 2 and n.x1 < x1 + 2]
+    if sum(_runs_on([c for row in grid.rows() for c in row if c.col == i]) for i in range(grid.n_cols)) > 1:
+        return True
     ids = running_text(inside)
     running = [n for n in inside if id(n) in ids]
     return any(n.x0 < x0 + SIDE for n in running) or len(running) > 0.8 * len(inside)
+
+
+def _runs_on(column: Sequence[GridCell]) -> bool:
+    """Whether sentences go on from cell to cell down a column."""
+    if len(column) < MANY:
+        return False
+    width = max(c.box.x1 - c.box.x0 for c in column)
+    on = sum(
+        b.text[0].islower() and a.text[-1] not in ".!?:;," and a.box.x1 - a.box.x0 > FULL * width
+        for a, b in itertools.pairwise(column)
+    )
+    return on > 1 and on >= ON * (len(column) - 1)
 
 
 def is_dense(grid: Grid) -> bool:

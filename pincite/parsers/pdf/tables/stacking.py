@@ -13,6 +13,7 @@ from pincite.parsers.pdf.tables.rows import Row, Unit
 
 Placed = tuple[Unit, int, int]  # with the columns ``first`` to before ``end``
 OVERLAP = 0.25
+FEWER = 0.7  # of the lines have a label
 WIDER = 0.12  # of the size: more white space than this parts rows from the lines of their cells
 TIGHT = 0.86  # of the usual distance of rows: lines this near are one row
 JOINING = frozenset(
@@ -172,6 +173,8 @@ def _apart(rows: Sequence[Row], placed: Sequence[Sequence[Placed]]) -> list[list
     labels = [[i for i in group if any(p[1] == 0 for p in placed[i])] for group in groups]
     full = [sum(len(placed[i]) > 1 for i in found) for found in labels]
     whole = all(found and found[-1] - found[0] == len(found) - 1 for found in labels) and max(full) == 1
+    if sum(map(len, labels)) > FEWER * len(rows):  # no fewer lines than beside them: columns of text
+        return []
     return groups if whole and not any(p[2] - p[1] > 1 for row in placed for p in row) else []
 
 
