@@ -220,3 +220,15 @@ def test_empty_fields_of_two_parties_are_read_one_party_after_the_other() -> Non
         for i, text in enumerate(["Signature of party:", "Printed name:", "Title at company:", "Date of signature:"]):
             sheet.line(x, 100 + 24 * i, text)
     assert order(sheet)[:2] == ["Signature of party:", "Printed name:"]
+
+
+def test_two_columns_with_as_many_long_paragraphs_stay_columns() -> None:
+    sheet = Sheet()
+    left = [column(f"left {i}", n) for i, n in enumerate((11, 9, 10, 8))]
+    right = [column(f"right {i}", n) for i, n in enumerate((10, 11, 9, 9))]
+    for x, paragraphs in ((60, left), (330, right)):
+        y = 100.0
+        for paragraph in paragraphs:
+            sheet.lines(x, y, paragraph)
+            y += 12 * len(paragraph) + 8
+    assert order(sheet) == [line for paragraphs in (left, right) for paragraph in paragraphs for line in paragraph]

@@ -197,3 +197,21 @@ def test_a_large_running_head_in_part_of_a_long_document() -> None:
 def test_the_foot_of_a_form_that_ends_early() -> None:
     sheets = [body(Sheet()).line(400, 760 if i < 4 else 690, "Form 12 (2026)", size=7) for i in range(5)]
     assert marked(*sheets) == [{"Form 12 (2026)": Furniture.FOOTER}] * 5
+
+
+def slanted(sheet: Sheet, texts: list[str], *, size: float = 25) -> Sheet:
+    """Words that rise from the lower left to the upper right."""
+    for i, text in enumerate(texts):
+        sheet.line(100 + 55 * i, 560 - 55 * i, text, size=size)
+        word = sheet.page.words[-1]
+        sheet.page.words[-1] = word._replace(x1=word.x0 + 60, y0=word.y1 - 60)
+    return sheet
+
+
+def test_a_watermark_is_one_line_in_its_own_order_and_no_text() -> None:
+    (page,) = marked(slanted(body(Sheet()), ["DO", "NOT", "SEND", "THIS"]))
+    assert page == {"DO NOT SEND THIS": Furniture.HEADER}
+
+
+def test_small_slanted_labels_of_a_chart_stay() -> None:
+    assert marked(slanted(body(Sheet()), ["January", "March"], size=9)) == [{}]

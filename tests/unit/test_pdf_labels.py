@@ -7,6 +7,7 @@ import pytest
 from pincite.parsers.pdf.furniture.furniture import mark_furniture
 from pincite.parsers.pdf.furniture.labels import read_labels
 from pincite.parsers.pdf.furniture.pagenumbers import Form, read_numbers, roman, roman_value
+from pincite.parsers.pdf.layout import Furniture
 from pincite.parsers.pdf.text.lines import make_lines
 from tests.unit.test_pdf_furniture import body
 from tests.words import Sheet, lay_out
@@ -81,6 +82,7 @@ def test_restarts() -> None:
     [
         ("12", "12", Form.ALONE),
         ("F-12", "F-12", Form.ALONE),
+        ("A-1-12", "A-1-12", Form.ALONE),
         ("- 4 -", "4", Form.ALONE),
         ("xiv", "xiv", Form.ALONE),
         ("Page 3 of 9", "3", Form.NAMED),
@@ -103,3 +105,29 @@ def test_no_numbers(text: str) -> None:
 @pytest.mark.parametrize("value", [1, 4, 9, 14, 40, 99, 448])
 def test_roman_numerals(value: int) -> None:
     assert roman_value(roman(value)) == value
+
+
+def test_a_first_page_that_has_its_number_elsewhere() -> None:
+    sheets = [body(Sheet().line(400, 100, "Page 1 of 4"), y=300)]
+    sheets += [body(Sheet().line(500, 40, f"Page {i} of 4")) for i in range(2, 5)]
+    layout = lay_out(*sheets)
+    make_lines(layout)
+    mark_furniture(layout)
+    read_labels(layout)
+    assert [page.printed_label for page in layout.pages] == ["1", "2", "3", "4"]
+    assert [n.furniture for n in layout.pages[0].lines if n.text == "Page 1 of 4"] == [Furniture.PAGE_LABEL]
+
+
+def test_a_reference_to_a_page_is_no_label() -> None:
+    sheets = [body(Sheet().line(72, 300, "as shown on Page 1 of 4 above"), y=340)]
+    sheets += [body(Sheet().line(500, 40, f"Page {i} of 4")) for i in range(2, 5)]
+    layout = lay_out(*sheets)
+    make_lines(layout)
+    mark_furniture(layout)
+    read_labels(layout)
+    assert [page.printed_label for page in layout.pages] == [None, "2", "3", "4"]
+
+
+def test_an_exhibit_of_an_exhibit() -> None:
+    feet = ["1", "2", "3", "A-1", "A-1-1", "B-1"]
+    assert labels(*feet) == feet

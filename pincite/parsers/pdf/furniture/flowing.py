@@ -35,7 +35,7 @@ COUNTED = re.compile(  # a word before a number that counts something else
     r"|case|note|section|article|chapter|part|unit|lesson|step|task|slide|form|no|nr|number|version|v|rev(?:ision)?)\W*",
     re.IGNORECASE,
 )
-NAMES_PART = re.compile(r"[A-Z]{1,3}[-–]\d{1,3}")
+NAMES_PART = re.compile(r"[A-Z]{1,3}[-–](?:\d{1,2}[-–])?\d{1,3}")
 
 
 @dataclass(slots=True, eq=False)

@@ -14,6 +14,7 @@ from pincite.parsers.pdf.furniture.counting import SAME_DEPTH, believed_runs
 from pincite.parsers.pdf.furniture.linenumbers import mark_line_numbers
 from pincite.parsers.pdf.furniture.margins import CELLS, Edge, EdgeRow, margin_rows
 from pincite.parsers.pdf.furniture.pagenumbers import Form
+from pincite.parsers.pdf.furniture.watermarks import mark_watermark
 from pincite.parsers.pdf.layout import Furniture, Layout, Rule
 
 NEAR = 2  # a line comes back on one of so many next pages (left and right pages have heads of their own)
@@ -30,9 +31,10 @@ Look = tuple[str, int, int]  # margin, depth, style
 
 
 def mark_furniture(layout: Layout) -> None:
-    """Sets ``Line.furniture`` of running heads and feet, of page numbers (``PAGE_LABEL`` where the line says no more)
-    and of line numbers in the margin."""
+    """Sets ``Line.furniture`` of running heads and feet, of page numbers (``PAGE_LABEL`` where the line says no more),
+    of line numbers in the margin and of watermarks."""
     for page in layout.pages:
+        mark_watermark(page, layout.styles, layout.body_size)
         mark_line_numbers(page)
     pages = [
         list(margin_rows(i, [n for n in page.lines if n.furniture is None], page))

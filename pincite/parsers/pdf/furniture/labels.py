@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from itertools import pairwise
 
 from pincite.parsers.pdf.furniture.counting import MAX_HOLE, believed_runs
 from pincite.parsers.pdf.furniture.flowing import labels_of, mark_flowing_numbers
 from pincite.parsers.pdf.furniture.margins import margin_rows
-from pincite.parsers.pdf.furniture.pagenumbers import Number, number_at
-from pincite.parsers.pdf.layout import Layout
+from pincite.parsers.pdf.furniture.pagenumbers import Form, Number, number_at, read_numbers
+from pincite.parsers.pdf.layout import Furniture, Layout, PageLayout
 
 FEW = 0.1  # of the labels of a count may be at odds with labels in the margins; those are then not believed
 
@@ -20,6 +21,7 @@ def read_labels(layout: Layout) -> None:
     chosen = _in_margins(layout)
     for count in mark_flowing_numbers(layout):
         _add(labels_of(count, layout), chosen)
+    _find_named(layout, chosen)
     for page, number in chosen.items():
         layout.pages[page].printed_label = number.label
     _fill_holes(layout, chosen)
@@ -49,6 +51,32 @@ def _add(labels: Mapping[int, Number], chosen: dict[int, Number]) -> None:
     chosen.update(labels)
     for page in odd:
         del chosen[page]
+
+
+def _find_named(layout: Layout, chosen: dict[int, Number]) -> None:
+    """Adds pages next to a labelled one that say the same in other words ("Page 1 of 6" where the others say "Page 2 of
+    6"), wherever that stands on them: first pages have their number in places of their own."""
+    for step, pages in ((-1, sorted(chosen, reverse=True)), (1, sorted(chosen))):
+        for known in pages:
+            page = known + step
+            if page in chosen or not 0 <= page < len(layout.pages) or chosen[known].value + step < 1:
+                continue
+            number = number_at(chosen[known], step)
+            wanted = {_renamed(text, chosen[known].label, number.label) for text in _named(layout.pages[known])}
+            found = [n for n in layout.pages[page].lines if n.text in wanted]
+            if len(found) == 1:
+                found[0].furniture = Furniture.PAGE_LABEL
+                chosen[page] = number
+
+
+def _named(page: PageLayout) -> list[str]:
+    """The lines of a page's furniture that say by themselves that they are its number."""
+    marked = [n.text for n in page.lines if n.furniture is not None]
+    return [text for text in marked if any(n.form is Form.NAMED for n in read_numbers(text))]
+
+
+def _renamed(text: str, old: str, new: str) -> str:
+    return re.sub(rf"(?<!\w){re.escape(old)}(?!\w)", new, text, count=1)
 
 
 def _fill_holes(layout: Layout, chosen: Mapping[int, Number]) -> None:

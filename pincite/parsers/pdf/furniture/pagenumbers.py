@@ -7,7 +7,8 @@ from enum import IntEnum
 from typing import NamedTuple
 
 _ROMAN = r"[ivxlc]{1,9}|[IVXLC]{1,9}"
-_NUMBER = rf"(?P<prefix>[A-Za-z]{{1,3}}\.?[-–—‑]|[A-Z](?=\d)|\d{{1,3}}[-–—‑])?\s?(?P<number>\d{{1,6}}|{_ROMAN})"
+_PREFIX = r"(?P<prefix>[A-Za-z]{1,3}\.?[-–—‑](?:\d{1,2}[-–—‑])?|[A-Z](?=\d)|\d{1,3}[-–—‑])?"
+_NUMBER = rf"{_PREFIX}\s?(?P<number>\d{{1,6}}|{_ROMAN})"
 _PAGE = r"(?:page|pages|pg\.?|p\.|seite|página|pagina|pág\.|strona|sida|side|стр\.?|страница|עמוד|صفحة)"
 _TOTAL = r"(?:\s?(?:of|von|de|sur|di|av|из|/|מתוך|من)\s?\d{1,5})"
 _ALONE = re.compile(rf"[-–—|•·\[(<~\s]*{_NUMBER}{_TOTAL}?[-–—|•·\])>~.\s]*")

@@ -21,6 +21,8 @@ APART = 0.25  # of the height of a line: so much more white space than usual par
 LEVEL = 0.35  # of the height of a line: how far the beginnings may differ
 SET_OFF = 0.5  # of the height of a line: white space around the parts of parallel columns
 IN_STEP = 0.35  # of the distance of the parts: how far parallel columns may fall out of step
+STEP = 1.2  # the same in heights of a line
+TALLEST = 8  # heights of a line: the parts of columns of text are further apart
 SAME = 0.3  # of the rows begin with the same label on both sides: blocks side by side
 FIELDS = 0.6  # of the lines on the side of the labels end with a colon, and as many have an answer beside them
 WORD = re.compile(r"[^\W\d]{3}")
@@ -96,7 +98,8 @@ def in_step(one: Side, two: Side) -> list[tuple[Side, Side]]:
         return []
     offsets = [q[0].y0 - p[0].y0 for p, q in zip(a, b, strict=True)]
     pitch = median(lower[0].y0 - upper[0].y0 for parts in (a, b) for upper, lower in pairwise(parts))
-    if max(offsets) - min(offsets) > IN_STEP * pitch or abs(median(offsets)) > 0.5 * pitch:
+    reach = min(IN_STEP * pitch, STEP * height)
+    if pitch > TALLEST * height or max(offsets) - min(offsets) > reach or abs(median(offsets)) > reach:
         return []
     rows = list(zip(a, b, strict=True))
     same = sum(1 for p, q in rows if _heading_of(p) == _heading_of(q))
