@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from operator import attrgetter
 
 from pincite.model import DocumentWarning
 from pincite.parsers.pdf.layout import Flag, PageLayout, Word
@@ -13,6 +14,7 @@ from pincite.parsers.pdf.reader.runs import Found
 from pincite.parsers.pdf.reader.styles import StyleTable
 from pincite.parsers.pdf.reader.visibility import Picture, Scene, off_page, suspects, tiny
 
+_STYLE = attrgetter("style")
 _LAYER = 0.8  # share of the words of an invisible text layer that have ink under them at least
 
 
@@ -40,7 +42,7 @@ def compose(parts: PageParts) -> list[DocumentWarning]:
     scene = Scene(layout.width, layout.height, words, orders, inked, drawing.areas, pictures)
     warnings: list[DocumentWarning] = []
     hidden = _hidden(parts, scene, warnings)
-    bolder = _embolden(parts)
+    bolder = _embolden(parts) if parts.painted.struck else list(words)
     gone = hidden | _merge_doubles(bolder, scene, hidden, parts.styles)
     layout.words = [word for i, word in enumerate(bolder) if i not in gone] if gone else bolder
     if hidden:
@@ -49,7 +51,7 @@ def compose(parts: PageParts) -> list[DocumentWarning]:
         if invisible:
             message = f"Text that is not visible on the page was left out ({invisible} words)."
             warnings.append(DocumentWarning("hidden_text", message, layout.number))
-    parts.styles.count(word.style for word in layout.words)
+    parts.styles.count(map(_STYLE, layout.words))
     return warnings
 
 
@@ -80,8 +82,6 @@ def _hidden(parts: PageParts, scene: Scene, warnings: list[DocumentWarning]) -> 
 def _embolden(parts: PageParts) -> list[Word]:
     """The words, with those bold that are drawn twice, a little beside."""
     struck, bold = parts.painted.struck, parts.styles.struck
-    if not struck:
-        return [word for word, *_ in parts.found]
     return [
         word._replace(style=bold(word.style)) if owner in struck or last in struck else word
         for word, owner, last, _ in parts.found

@@ -10,7 +10,7 @@ from pincite.parsers.pdf.layout import Flag
 
 LINE_END_HYPHEN = "\ufffe"  # how pdfium marks a hyphen that it takes for a word division
 UNKNOWN = "\ufffd"
-_SOFT_HYPHEN = "\u00ad"
+SOFT_HYPHEN = "\u00ad"
 
 # Code points at which symbol fonts keep their bullets, boxes and arrows when they have no Unicode values.
 _SYMBOLS = {
@@ -58,7 +58,7 @@ def spell(raw: str) -> tuple[str, int]:
     if not raw or not is_unusual(raw):
         return raw, 0
     flags = 0
-    if raw[-1] in (LINE_END_HYPHEN, _SOFT_HYPHEN):
+    if raw[-1] in (LINE_END_HYPHEN, SOFT_HYPHEN):
         raw, flags = raw[:-1] + "-", Flag.HYPHEN.value
     text = _PRIVATE.sub(UNKNOWN, join_surrogates(raw).translate(_SPELLINGS))
     if UNKNOWN in text:

@@ -130,10 +130,12 @@ class PageChars:
     def looks(self, indices: Sequence[int], owners: Sequence[int]) -> list[Look]:
         known = self._look_of
         looks = []
+        before, look = None, None
         for index, owner in zip(indices, owners, strict=True):
-            look = known.get(owner)
-            if look is None:
-                look = known[owner] = self._look(index, owner)
+            if owner != before or look is None:
+                before, look = owner, known.get(owner)
+                if look is None:
+                    look = known[owner] = self._look(index, owner)
             looks.append(look)
         return looks
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from pincite.parsers.pdf.layout import Flag, Word
 from pincite.parsers.pdf.reader.glyphs import Glyphs
-from pincite.parsers.pdf.reader.glyphtext import LINE_END_HYPHEN, UNKNOWN, is_unusual, spell
+from pincite.parsers.pdf.reader.glyphtext import LINE_END_HYPHEN, SOFT_HYPHEN, UNKNOWN, is_unusual, spell
 from pincite.parsers.pdf.reader.holes import part_at_holes
 from pincite.parsers.pdf.reader.runs import CJK, Found, Run, split, step
 from pincite.parsers.pdf.reader.spans import Spans, find_backward, find_plain, read_spans, straightened
@@ -53,7 +53,7 @@ def read_words(glyphs: Glyphs) -> list[Found]:
             continue
         if unmapped and (table := unmapped.get(look.font)):
             raw = raw.translate(table)
-        text, flags = spell(raw) if unusual else (raw, 0)
+        text, flags = (raw, 0) if not unusual or (raw.isascii() and raw.isprintable()) else spell(raw)
         if not text:
             continue
         style, _, angle, mcid, painted, *_ = look
@@ -62,7 +62,7 @@ def read_words(glyphs: Glyphs) -> list[Found]:
             _join(out, word, a, b, painted)
         else:
             out.append((word, a, b, painted))
-    if unusual:
+    if LINE_END_HYPHEN in page or SOFT_HYPHEN in page:
         _mend_hyphens(out)
     return out
 
