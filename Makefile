@@ -26,8 +26,10 @@ format: setup
 	$(VENV)/bin/ruff check --fix .
 	$(VENV)/bin/ruff format .
 
-bench: setup $(OUT)/annual-report.pdf ## our quality and speed table; FILES="a.pdf b.pdf" names other files
-	$(PY) benchmarks/speed.py $(if $(FILES),$(FILES),$(OUT)/annual-report.pdf)
+bench: setup $(OUT)/annual-report.pdf ## speed, memory, growth and latency; PEERS=python has peers, FILES="a.pdf b.pdf" names other files
+	$(PY) -m benchmarks.speed $(if $(PEERS),--peers $(PEERS)) $(if $(FILES),$(FILES),$(OUT)/annual-report.pdf)
+	$(PY) -m benchmarks.memory $(if $(PEERS),--peers $(PEERS)) $(if $(FILES),$(FILES),$(OUT)/annual-report.pdf)
+	$(PY) -m benchmarks.growth
 	$(PY) benchmarks/latency.py $(if $(FILES),$(firstword $(FILES)),$(OUT)/annual-report.pdf)
 
 clean:
