@@ -184,7 +184,9 @@ def _bad_anchor(text: str) -> UnknownReferenceError:
 
 
 def _unknown(noun: str, name: str, letter: str, count: int, *, first: int = 0) -> UnknownReferenceError:
-    have = f"{noun}s {letter}{first} to {letter}{first + count - 1}" if count else f"no {noun}s"
+    have = f"no {noun}s"
+    if count:
+        have = f"{noun}s {letter}{first} to {letter}{first + count - 1}" if count > 1 else f"only {letter}{first}"
     return UnknownReferenceError(
         f"There is no {noun} {name} in this document.",
         code=f"unknown_{noun}",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pincite.anchors import Anchor, parse_anchor, parse_ref
 from pincite.errors import PinciteError, RequestError, UnknownReferenceError
 from pincite.server.fence import inline, line
-from pincite.server.pages import PageNames
+from pincite.server.pages import PageNames, unread
 from pincite.server.references import SCHEME, section_path
 from pincite.server.results import record_fits
 from pincite.server.wire import Citation, CitationCheck, CitationReport, Place
@@ -105,21 +105,22 @@ def _result(checked: _Checked, detail: _Detail) -> CitationCheck:
     places = [_place(match, names, verdict, detail) for match in verdict.matches[: detail.places]]
     return CitationCheck(
         status=verdict.status.value,
-        message=_message(verdict),
+        message=_message(verdict, checked.opened),
         places=places or None,
         nearest=inline(verdict.nearest, detail.words) if verdict.nearest else None,
     )
 
 
-def _message(verdict: Verdict) -> str | None:
+def _message(verdict: Verdict, opened: OpenDocument) -> str | None:
     """What ``places`` do not say: nothing of a quote that simply stands there; the path of a section never, since each
-    place has it."""
+    place has it. Of a quote that was not found, where it could not be looked for."""
     if verdict.status.value == "verified":
         return "Capitals differ." if verdict.case_differs else None
     text = verdict.message
     for match in verdict.matches:
         text = text.replace(f', in "{match.short_path}"', "")
-    return line(text, 300) or None
+    elsewhere = unread(opened) if verdict.status.value == "drift" else None
+    return " ".join(filter(None, [line(text, 300), elsewhere])) or None
 
 
 def _place(match: Match, names: PageNames, verdict: Verdict, detail: _Detail) -> Place:

@@ -201,7 +201,7 @@ def _page_of_outline(view: OutlineView, first: int, room: int) -> str:
     name = line(doc.title, 60)
     what = f"{name} | below s{root.id} {line(root.title, 60)}" if root else name
     cost = view.opened.costs.section(root) if root else view.opened.costs.total
-    head = f"{what} | {view.count:,} entries, {cost:,} tokens"
+    head = f"{what} | {view.count:,} {'entry' if view.count == 1 else 'entries'}, {cost:,} tokens"
     if first:
         head += f" | from entry {first + 1}"
     return "\n".join([head, fence("\n".join(drawn.lines)), *next_step(view, drawn)])

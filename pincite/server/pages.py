@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pincite.errors import UnknownReferenceError
+from pincite.health import State, page_health, page_ranges
 from pincite.server.fence import line
 
 if TYPE_CHECKING:
@@ -25,6 +26,16 @@ def sheet_range(text: str) -> tuple[int, int] | None:
         return None
     first = int(match[1])
     return first, int(match[2] or first)
+
+
+def unread(opened: OpenDocument) -> str | None:
+    """A sentence on the pages whose words are not known; ``None`` where there are none. What is not found may stand
+    there."""
+    doc = opened.document
+    numbers = [h.page for h in page_health(doc) if State.NEEDS_OCR in h.states] if doc.warnings else []
+    if not numbers:
+        return None
+    return f"It may stand on {page_ranges(numbers, PageNames(opened).name)}: no readable text there (needs OCR)."
 
 
 class PageNames:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pincite.anchors import parse_anchor, parse_ref, resolve
 from pincite.errors import RequestError, UnknownReferenceError
+from pincite.health import State, page_health
 from pincite.model import Document, Span
 from pincite.server.fence import line
 from pincite.server.pages import PAGE_WORD, PageNames, sheet_range
@@ -182,10 +183,17 @@ def _page_target(opened: OpenDocument, sheets: tuple[int, int]) -> Target:
         raise UnknownReferenceError(
             f"There is no text on {PageNames(opened).range_name(numbers)}.",
             code="empty_page",
-            hint="It may hold only a picture; read the pages around it.",
+            hint=_why_empty(doc, numbers),
         )
     ref = f"p{first}" if first == last else f"p{first}-p{last}"
     return Target(ref, ref, spans)
+
+
+def _why_empty(doc: Document, numbers: range) -> str:
+    states = {state for health in page_health(doc) if health.page in numbers for state in health.states}
+    if State.NEEDS_OCR in states:
+        return "It is a scan or its text is unreadable (needs OCR); read the pages around it."
+    return "It is blank or holds only a picture; read the pages around it."
 
 
 def _short_target(opened: OpenDocument, text: str) -> Target:

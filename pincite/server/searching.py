@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pincite.errors import RequestError
 from pincite.model import Document, Kind
 from pincite.server.fence import inline, line
-from pincite.server.pages import PageNames
+from pincite.server.pages import PageNames, unread
 from pincite.server.references import find_section, path_of
 from pincite.server.results import record_fits
 from pincite.server.wire import Hit, Missing, SearchHits
@@ -45,7 +45,10 @@ def search(registry: Registry, asked: Asked, budget: int) -> SearchHits:
         section = find_section(registry.get(ids[0]), asked.section)
     kinds = _kinds(asked.kinds)
     result = registry.search(asked.query, doc_ids=ids, section=section, kinds=kinds, limit=asked.limit)
-    return _bounded(result, registry.get, budget, whole_passages=kinds is None)
+    found = _bounded(result, registry.get, budget, whole_passages=kinds is None)
+    if not found.hits and ids and len(ids) == 1 and (elsewhere := unread(registry.get(ids[0]))):
+        found.next = f"Nothing found. {elsewhere}"
+    return found
 
 
 def _check(asked: Asked) -> None:

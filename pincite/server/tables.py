@@ -172,7 +172,8 @@ def lead_in(doc: Document, table: Table) -> str:
 def _next_step(opened: OpenDocument, window: Window, shown: int) -> list[str]:
     rest = window.rows[shown:]
     if not rest:
-        return []
+        first, last = window.grid.head, window.grid.table.n_rows - 1
+        return [f"These rows are the header; rows {first}-{last} follow."] if not window.rows and first <= last else []
     arguments = [f'"{opened.document.doc_id}", "t{window.grid.table.id}", rows="{ranges(rest)}"']
     if not window.all_columns:
         arguments.append(f'columns="{ranges(window.columns)}"')

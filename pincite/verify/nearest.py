@@ -13,10 +13,12 @@ from typing import NamedTuple
 
 from pincite.fold import fold, fold_text
 from pincite.model import Document, Span
+from pincite.verify.quotes import without_markers
 
 _WORD = re.compile(r"\w+")
 _TOKEN = re.compile(r"\S+")
 _RULER = re.compile(r"\|?(?:\s*:?-{3,}:?\s*\|)+|^\|+$")
+_HEADING_MARKS = re.compile(r"^#{1,6}[^\S\n]", re.MULTILINE)
 _STOPS = ".,;:"
 _CANDIDATES = 4
 _LIKENESS = 60.0  # of 100; below it the passage has little in common with the quote
@@ -46,17 +48,18 @@ class Nearest:
 
     def find(self, quote: str, near: Iterable[Span] = ()) -> Passage | None:
         """The passage most like the quote, ``None`` where nothing is. ``near``: places to consider first."""
-        said = fold(quote.strip()[:_MAX_QUOTE], case=True).text.strip()
+        quote = _HEADING_MARKS.sub("", without_markers(quote)).strip()
+        said = fold(quote[:_MAX_QUOTE], case=True).text.strip()
         best: tuple[float, Span] | None = None
         for window in self._windows(quote, len(said), near):
             text = fold(self._doc.text[window.start : window.end], case=True)
             found = _aligned(said, text.text, _LIKENESS if best is None else best[0])
             if found is not None and (best is None or found[0] > best[0]):
                 start, end = (window.start + text.offsets[i] for i in found[1])
-                best = (found[0], self._whole_words(start, end, stopped=quote.rstrip()[-1:] in _STOPS))
+                best = (found[0], self._whole_words(start, end, stopped=quote[-1:] in _STOPS))
         if best is None:
             return None
-        return Passage(best[1], marked(quote.strip()[:_MAX_QUOTE], self._doc.text[best[1].start : best[1].end]))
+        return Passage(best[1], marked(quote[:_MAX_QUOTE], self._doc.text[best[1].start : best[1].end]))
 
     def _windows(self, quote: str, length: int, near: Iterable[Span]) -> Iterator[Span]:
         for span in islice(near, _CANDIDATES):

@@ -34,7 +34,7 @@ class Reading(NamedTuple):
 
 def readings(quote: str) -> Iterator[Reading]:
     """The readings of a quote; none where it has no letters or digits."""
-    bare = _PAGE_MARKER.sub("\n", quote)
+    bare = without_markers(quote)
     seen: set[str] = set()
     for text in (bare, quote):
         if text not in seen:
@@ -48,6 +48,11 @@ def readings(quote: str) -> Iterator[Reading]:
     for text in other_fractions(bare):
         yield from _whole(text)
         yield from _elided(text)
+
+
+def without_markers(quote: str) -> str:
+    """The quote without the page markers of a read."""
+    return _PAGE_MARKER.sub("\n", quote)
 
 
 def _whole(text: str) -> Iterator[Reading]:

@@ -68,6 +68,7 @@ REQUIREMENTS = {
     # errors
     "errors.typed": "every error is a sentence, a [code] and the next step",
     "errors.opaque": "a crash shows neither its text nor a path, and the server goes on",
+    "errors.unread": "what is not found may stand on pages without readable text: search, read and verification say so",
     "errors.arguments": "arguments of the wrong type or of an unknown name are named with what the tool takes",
     # resources and prompts
     "resource.anchors": "documents, sections, blocks, pages, tables and cells are resources by their anchors",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 
 import pytest
@@ -80,3 +81,19 @@ async def test_an_unknown_document_names_what_is_near() -> None:
         for tool, arguments in (("read", {"refs": ["s0"]}), ("get_outline", {}), ("get_table", {"table": "t0"})):
             said = await error(client, tool, doc_id="nope", **arguments)
             assert said == f"No document nope is here. [unknown_document] Near: {opened.document.doc_id}."
+
+
+@covers("errors.unread")
+async def test_what_may_stand_on_a_scan_is_said() -> None:
+    draft = Draft("Note").page("i").text("The tenant pays every month.").page("ii").page("iii").page("iv")
+    opened = draft.warn("no_text_layer", "A picture.", 2).warn("no_text_layer", "A picture.", 3).open()
+    doc_id = opened.document.doc_id
+    scans = "It may stand on pages ii-iii: no readable text there (needs OCR)."
+    async with Client(serve(opened)) as client:
+        assert f"Nothing found. {scans}" in await text(client, "search", query="landlord", doc_ids=[doc_id])
+        quotes = [{"doc_id": doc_id, "quote": q} for q in ("the landlord repairs", "The tenant pays every month")]
+        report = json.loads(await text(client, "verify_citations", citations=quotes))
+        assert report["results"][0]["message"].endswith(scans)
+        assert "message" not in report["results"][1]
+        assert "needs OCR" in await error(client, "read", doc_id=doc_id, refs=["ii"])
+        assert "It is blank" in await error(client, "read", doc_id=doc_id, refs=["iv"])

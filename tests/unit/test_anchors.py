@@ -116,7 +116,7 @@ def test_references_resolve_to_text(report: Document, ref: str, texts: list[str]
         ("s9", "unknown_section", "s0 to s1"),
         ("p0", "unknown_page", "p1 to p3"),
         ("p9", "unknown_page", "p1 to p3"),
-        ("t1", "unknown_table", "t0 to t0"),
+        ("t1", "unknown_table", "only t0"),
         ("t0/r9c0", "unknown_table", "t0"),
     ],
 )

@@ -709,3 +709,9 @@ def test_a_message_names_a_long_path_by_its_last_title() -> None:
 def test_a_value_may_be_quoted_without_the_currency_sign_before_it(quote: str, expected: Status) -> None:
     doc = document("|Item|2022|\n|Net sales|$59,268|\n|Taxes|$(1,231)|\n|Margin|12%|")
     assert check(doc, quote).status is expected
+
+
+def test_marks_of_a_read_are_no_difference() -> None:
+    doc = document("# Rent\nThe tenant pays the rent of 900 every month.")
+    verdict = check(doc, "[Page 1]\n\n# Rent\n\nThe tenant pays the rent of 800 every month")
+    assert verdict.nearest == "Rent The tenant pays the rent of [-800-]{+900+} every month"
