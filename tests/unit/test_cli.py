@@ -90,6 +90,16 @@ def test_pictures_that_cannot_be_written_are_an_error_with_a_hint(
     assert "[bad_argument]" in error
 
 
+def test_other_formats_are_inspected_but_not_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "notes.md"
+    path.write_text("# Pumps\n\nThey rose in the year.\n")
+    assert main(["inspect", str(path)]) == 0
+    assert "heading 1         Pumps" in capsys.readouterr().out
+    assert main(["inspect", str(path), "--draw", str(tmp_path / "out")]) == 1
+    assert "--draw shows the pages of PDF files" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
 def test_an_encrypted_file_is_drawn_with_its_password(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "secret.pdf"
     path.write_bytes(Pdf().page().text(72, 100, "The code word is heron.").bytes(password="pw"))

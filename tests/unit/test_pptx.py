@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pincite.errors import ParseError
@@ -25,7 +27,7 @@ def said(text: str) -> str:
     return f"<c:txBody><a:p><a:r><a:t>{text}</a:t></a:r></a:p></c:txBody>"
 
 
-def parsed(deck: Deck | bytes, **options: bool) -> Document:
+def parsed(deck: Deck | bytes, **options: Any) -> Document:
     data = deck if isinstance(deck, bytes) else deck.bytes()
     return parse_pptx(ParseTask(data, "doc", "deck.pptx", options=ParseOptions(**options)))
 
