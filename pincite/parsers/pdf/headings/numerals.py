@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from pincite.model import Kind, Role
 from pincite.parsers.pdf.headings.numbering import Scheme, readings
 from pincite.parsers.pdf.headings.typography import text_edges
-from pincite.parsers.pdf.layout import Layout, LayoutBlock, PageLayout
-from pincite.parsers.pdf.layout import hull
+from pincite.parsers.pdf.layout import Layout, LayoutBlock, PageLayout, hull
 
 _NUMERAL = re.compile(r"(?:[IVX]{1,5}|[A-Z]|\d{1,2})\.?")
 _LEAST = 2  # roman numerals in sequence, and numerals in all
