@@ -19,6 +19,7 @@ PARSERS: Mapping[str, str] = {
     "pptx": "pincite-pptx/1",
     "text": "pincite-text/1",
     "markdown": "pincite-markdown/1",
+    "html": "pincite-html/1",
 }
 
 DEFAULT_OPTIONS = ParseOptions()
@@ -103,10 +104,17 @@ def _markdown(task: ParseTask) -> Document:
     return parse_markdown(task)
 
 
+def _html(task: ParseTask) -> Document:
+    from pincite.parsers.html.engine import parse_html
+
+    return parse_html(task)
+
+
 _BY_FORMAT: Mapping[str, Callable[[ParseTask], Document]] = {
     "pdf": _pdf,
     "docx": _docx,
     "pptx": _pptx,
     "text": _text,
     "markdown": _markdown,
+    "html": _html,
 }

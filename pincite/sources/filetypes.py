@@ -58,7 +58,7 @@ _EXTENSIONS = {
         "xls": "xls xlt",
         "xlsb": "xlsb",
         "opendocument": "odt odp ods",
-        "html": "html htm xhtml",
+        "html": "html htm xhtml xht shtml mht mhtml",
         "markdown": "md markdown mdown mkd",
         "text": "txt text log csv tsv json xml rst",
         "rtf": "rtf",

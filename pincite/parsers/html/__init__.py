@@ -1,0 +1,1 @@
+"""HTML -> a Document: styles, flow, tables, pages, headings."""

@@ -1,0 +1,107 @@
+"""A page of HTML -> a Document."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+from typing import Any
+
+from pincite.errors import ParseError
+from pincite.model import Document, DocumentWarning, LabelSource, Metadata, Page
+from pincite.parsers.assemble import assemble
+from pincite.parsers.html.flow import Context, Flow, Frame
+from pincite.parsers.html.items import Break, Item, has_words
+from pincite.parsers.html.looks import Look
+from pincite.parsers.html.pages import PageItems, split_pages
+from pincite.parsers.html.setting import set_in_type
+from pincite.parsers.html.sheets import Sheets
+from pincite.parsers.html.tree import read_page
+from pincite.parsers.options import ParseTask
+from pincite.parsers.pdf.headings.headings import mark_headings
+
+PARSER = "pincite-html/1"
+_OTHERS = frozenset({".pdf", ".docx", ".pptx", ".xlsx", ".doc", ".ppt", ".xls"})
+_SHELL = 200  # characters: a page with programs and fewer words than this shows what they make
+
+
+def parse_html(task: ParseTask) -> Document:
+    """Parses a page of HTML, an XHTML page or a web archive (MHTML). Nothing is fetched and no program of the page is
+    run. Raises ``ParseError`` (corrupt, needs_javascript, too_large)."""
+    page = read_page(task.read(), task.name)
+    context = Context(Sheets(page.root), page.base)
+    body = page.root.find("body")
+    items = Flow(context).read(page.root if body is None else body, Frame("body", Look(), block=True))
+    if not has_words(items):
+        raise _nothing(context, task.name)
+    pages = split_pages(items)
+    setting = set_in_type(pages)
+    mark_headings(setting.layout)
+    document = assemble(
+        doc_id=task.doc_id,
+        source=task.name,
+        format="html",
+        parser=PARSER,
+        pages=[_page(i, p) for i, p in enumerate(pages, 1)] if len(pages) > 1 else [],
+        blocks=setting.drafts(_targets(pages)),
+        metadata=_metadata(page.root),
+        warnings=_warnings(context, items, task.name),
+    )
+    if task.progress:
+        task.progress(1, 1)
+    return document
+
+
+def _nothing(context: Context, name: str) -> ParseError:
+    if context.scripts:
+        return ParseError(
+            f"{name} shows nothing by itself: a program in it makes the page.",
+            code="needs_javascript",
+            hint="Save the page from a browser as it is shown there, or as PDF, and open that.",
+        )
+    return ParseError(f"{name} shows no text.", code="corrupt", hint="Open another file.")
+
+
+def _page(number: int, page: PageItems) -> Page:
+    return Page(number, page.label, label_source=LabelSource.PRINTED if page.label else LabelSource.NONE)
+
+
+def _targets(pages: list[PageItems]) -> dict[str, int]:
+    """The page of each id."""
+    if len(pages) < 2:
+        return {}
+    return {anchor: n for n, page in enumerate(pages, 1) for item in page.items for anchor in item.anchors}
+
+
+def _metadata(root: Any) -> Metadata:
+    def named(*names: str) -> str | None:
+        for name in names:
+            found = root.find(f".//meta[@name='{name}']")
+            if found is None:
+                found = root.find(f".//meta[@property='{name}']")
+            if found is not None and (found.get("content") or "").strip():
+                return " ".join(found.get("content").split())
+        return None
+
+    title = " ".join((root.findtext(".//head/title") or "").split())
+    return Metadata(
+        title=title or named("og:title", "dc.title", "DC.title") or None,
+        author=named("author", "dc.creator", "DC.creator", "citation_author"),
+        subject=named("description", "og:description"),
+        keywords=named("keywords"),
+        creator=named("generator", "Generator"),
+        created=named("article:published_time", "dcterms.created"),
+        modified=named("article:modified_time", "dcterms.modified"),
+        language=root.get("lang") or root.get("{http://www.w3.org/XML/1998/namespace}lang"),
+    )
+
+
+def _warnings(context: Context, items: list[Item], name: str) -> list[DocumentWarning]:
+    out = []
+    if PurePath(name).suffix.lower() in _OTHERS:
+        out.append(DocumentWarning("type_mismatch", f"{name} is a web page, whatever its name says."))
+    if context.hidden:
+        words = sum(len(text.split()) for text in context.hidden)
+        out.append(DocumentWarning("hidden_text", f"{words} words that the page does not show were left out."))
+    if context.scripts and sum(len(item.text) for item in items if not isinstance(item, Break)) < _SHELL:
+        message = "The page shows little by itself; programs in it make the rest."
+        out.append(DocumentWarning("needs_javascript", message))
+    return out

@@ -1,0 +1,282 @@
+"""Walks a page in document order and makes its paragraphs, tables and breaks."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from pincite.model import Kind
+from pincite.parsers.html.elements import (
+    breaks_after,
+    breaks_before,
+    heading_level,
+    is_block,
+    is_frame,
+    is_hidden,
+    is_never_shown,
+    link_of,
+)
+from pincite.parsers.html.forms import shown_value
+from pincite.parsers.html.items import Break, Item, Para, Run
+from pincite.parsers.html.lists import ListState, label_of
+from pincite.parsers.html.looks import Look, Styles, inherit, length
+from pincite.parsers.html.sheets import Sheets
+
+_SPACE = re.compile("[ \t\r\n\f\xa0\u2007\u202f\u200b\ufeff]+")
+_KINDS = {
+    "pre": Kind.CODE, "listing": Kind.CODE, "xmp": Kind.CODE, "caption": Kind.CAPTION, "figcaption": Kind.CAPTION,
+    "blockquote": Kind.QUOTE,
+}  # fmt: skip
+_ARTICLES = frozenset({"article", "main", "section"})
+_DEEPEST = 40  # tables in tables
+
+
+@dataclass(slots=True)
+class Context:
+    """What holds for a whole page. ``hidden`` collects the words that readers do not see, ``scripts`` counts
+    programs."""
+
+    sheets: Sheets
+    base: str | None
+    hidden: list[str] = field(default_factory=list)
+    scripts: int = 0
+
+
+@dataclass(slots=True)
+class Frame:
+    """An open element, with what its insides take over from it."""
+
+    tag: str
+    look: Look
+    block: bool = False
+    skipped: bool = False
+    uri: str | None = None
+    fragment: str | None = None
+    kind: Kind = Kind.PARAGRAPH
+    heading: int | None = None
+    indent: float = 0.0
+    is_furniture: bool = False
+    in_article: bool = False
+    raised: bool = False
+    lists: tuple[ListState, ...] = ()
+    ends_page: bool = False
+
+
+class Flow:
+    """The items of an element. Tables inside are read by ``tables.read_table``, which makes a flow for each cell."""
+
+    def __init__(self, context: Context, depth: int = 0) -> None:
+        self._context = context
+        self._depth = depth
+        self._items: list[Item] = []
+        self._runs: list[Run] = []
+        self._frame: Frame | None = None  # the block that the open paragraph stands in
+        self._anchors: list[str] = []
+        self._label: tuple[str, int] | None = None
+
+    def read(self, element: Any, outer: Frame) -> list[Item]:
+        """The items inside ``element``; ``outer`` is the frame that holds for it."""
+        from lxml import etree
+
+        stack = [outer]
+        walker = etree.iterwalk(element, events=("start", "end"))
+        for event, node in walker:
+            if event == "start":
+                if node is element:
+                    self._add(node.text, outer)
+                elif self._open(node, stack):
+                    walker.skip_subtree()
+            elif node is not element:
+                self._close(stack.pop())
+                self._add(node.tail, stack[-1])
+        self._flush()
+        return self._items
+
+    def _open(self, node: Any, stack: list[Frame]) -> bool:
+        """Opens an element; returns whether its insides are to be left out or are read already."""
+        outer = stack[-1]
+        tag = node.tag.lower() if isinstance(node.tag, str) else ""
+        styles = self._context.sheets.styles_of(node)
+        if not tag or is_never_shown(node, tag) or is_hidden(node, styles):
+            self._note_hidden(node, tag)
+            stack.append(Frame(tag, outer.look, skipped=True))
+            return True
+        frame = self._frame_of(node, tag, styles, outer)
+        stack.append(frame)
+        if frame.block:
+            self._flush()
+        if anchor := node.get("id") or (tag == "a" and node.get("name")):
+            self._anchors.append(anchor)
+        if breaks_before(styles):
+            self._break(Break.PAGE)
+        if tag == "table":
+            self._table(node, frame)
+            return True
+        if tag == "li":
+            self._label = (label_of(node, frame.lists), len(frame.lists) or 1)
+        elif tag == "br":
+            self._line_break(frame)
+        elif tag == "hr":
+            self._break(Break.PAGE if frame.ends_page else Break.RULE)
+        elif tag == "q":
+            self._add("\u201c", frame)
+        elif (value := shown_value(node, tag)) is not None:
+            self._add(value, frame)
+            return tag != "img"
+        self._add(node.text, frame)
+        return False
+
+    def _frame_of(self, node: Any, tag: str, styles: Styles, outer: Frame) -> Frame:
+        look = inherit(outer.look, tag, node.attrib, styles)
+        frame = Frame(
+            tag, look, is_block(tag, styles), uri=outer.uri, fragment=outer.fragment, kind=outer.kind,
+            heading=outer.heading, indent=outer.indent, is_furniture=outer.is_furniture, in_article=outer.in_article,
+            raised=outer.raised or tag == "sup" or styles.get("vertical-align") == "super", lists=outer.lists,
+            ends_page=breaks_after(styles),
+        )  # fmt: skip
+        if tag == "a":
+            frame.uri, frame.fragment = link_of(node, self._context.base)
+        if not frame.block:
+            return frame
+        frame.kind = _KINDS.get(tag, outer.kind)
+        frame.heading = heading_level(node, tag) or outer.heading
+        frame.is_furniture = outer.is_furniture or (is_frame(node, tag, outer.in_article) and not _is_contents(node))
+        frame.in_article = outer.in_article or tag in _ARTICLES
+        frame.indent += indent_of(tag, styles, look.size)
+        if tag in ("ul", "ol", "menu", "dir"):
+            frame.lists = (*outer.lists, ListState.of(node, tag, styles))
+        return frame
+
+    def _close(self, frame: Frame) -> None:
+        if frame.skipped:
+            return
+        if frame.tag == "q":
+            self._add("\u201d", frame)
+        if frame.block:
+            self._flush()
+        if frame.tag == "li":
+            self._label = None
+        if frame.ends_page and frame.tag != "hr":
+            self._break(Break.PAGE)
+
+    def _add(self, text: str | None, frame: Frame) -> None:
+        """Adds characters to the open paragraph, their white space collapsed."""
+        if not text or frame.skipped:
+            return
+        look = frame.look
+        if look.is_hidden:
+            if text.strip():
+                self._context.hidden.append(text.strip())
+            return
+        last = self._runs[-1].text[-1:] if self._runs else ""
+        if look.pre:
+            text = text.expandtabs(8)
+        else:
+            text = _SPACE.sub(" ", text)
+            if text[0] == " " and last in ("", " ", "\n"):
+                text = text[1:]
+            if not text:
+                return
+            if look.transform == "uppercase":
+                text = text.upper()
+        if frame.raised and last.isdigit() and text[0].isdigit():
+            text = " " + text
+        if self._frame is None:
+            self._frame = frame
+            if self._label is not None and self._label[0]:
+                self._runs.append(Run(self._label[0], look))
+        self._runs.append(Run(text, look, frame.uri, frame.fragment))
+
+    def _line_break(self, frame: Frame) -> None:
+        if not self._runs:
+            return
+        if self._runs[-1].text.endswith("\n") and not frame.look.pre:
+            self._flush()  # an empty line parts paragraphs
+        else:
+            self._runs.append(Run("\n", frame.look))
+
+    def _flush(self) -> None:
+        """Ends the open paragraph."""
+        frame, runs = self._frame, self._runs
+        self._frame, self._runs = None, []
+        if frame is None or not any(run.text.strip() for run in runs):
+            return
+        kind, level = frame.kind, None
+        if self._label is not None:
+            if kind is Kind.PARAGRAPH and frame.heading is None:
+                kind, level = Kind.LIST_ITEM, self._label[1]
+            self._label = None
+        para = Para(
+            _trimmed(runs, pre=kind is Kind.CODE), kind, heading=frame.heading, level=level, align=frame.look.align,
+            indent=frame.indent, anchors=self._anchors, is_furniture=frame.is_furniture,
+        )  # fmt: skip
+        self._anchors = []
+        self._items.append(para)
+
+    def _break(self, kind: Break) -> None:
+        self._flush()
+        if self._items and isinstance(self._items[-1], Break):
+            self._items[-1] = kind if self._items[-1] is Break.RULE else self._items[-1]
+        else:
+            self._items.append(kind)
+
+    def _table(self, node: Any, frame: Frame) -> None:
+        from pincite.parsers.html.tables import read_table
+
+        self._flush()
+        if self._depth >= _DEEPEST:
+            self._add(" ".join(node.itertext()), frame)
+            return
+        items = read_table(node, frame, self._context, self._depth + 1)
+        label, self._label = self._label, None
+        if label is not None and label[0] and items and isinstance(items[0], Para):
+            items[0].runs.insert(0, Run(label[0], frame.look))
+            items[0].kind, items[0].level = Kind.LIST_ITEM, label[1]
+        if items and self._anchors:
+            first = next((item for item in items if not isinstance(item, Break)), None)
+            if first is not None:
+                first.anchors[:0] = self._anchors
+                self._anchors = []
+        for item in items:
+            if isinstance(item, Break):
+                self._break(item)
+            else:
+                self._items.append(item)
+
+    def _note_hidden(self, node: Any, tag: str) -> None:
+        if tag == "script":
+            self._context.scripts += 1
+        if tag in ("script", "style", "template", "head", "noscript", "svg", "map", "datalist") or tag.startswith("ix:"):
+            return
+        words = " ".join(" ".join(node.itertext("*")).split()) if tag else ""
+        if words and not any(True for _ in node.iter("ix:header")):
+            self._context.hidden.append(words)
+
+
+def indent_of(tag: str, styles: Styles, size: float) -> float:
+    """How far the insides stand to the right of what is around, in points."""
+    out = 30.0 if tag in ("ul", "ol", "dd", "blockquote", "menu", "dir") else 0.0
+    for name in ("margin-left", "padding-left"):
+        if name in styles:
+            out = max(out, length(styles[name], size, whole=500.0))
+    return min(max(out + length(styles.get("text-indent", "0"), size, whole=500.0), 0.0), 250.0)
+
+
+def _is_contents(node: Any) -> bool:
+    """Whether most of the words of a menu lead to places within the page: its table of contents."""
+    links = [a.get("href") or "" for a in node.iter("a")]
+    return len(links) >= 4 and sum(href.startswith("#") and len(href) > 1 for href in links) >= 0.8 * len(links)
+
+
+def _trimmed(runs: list[Run], *, pre: bool) -> list[Run]:
+    """The runs without white space at both ends; of code, without empty lines there."""
+    out = [run for run in runs if run.text]
+    while out and not out[0].text.strip():
+        del out[0]
+    while out and not out[-1].text.strip():
+        del out[-1]
+    if out:
+        out[0] = out[0]._replace(text=out[0].text.lstrip("\n") if pre else out[0].text.lstrip())
+        out[-1] = out[-1]._replace(text=out[-1].text.rstrip())
+    return out

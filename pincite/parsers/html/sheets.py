@@ -1,0 +1,114 @@
+"""The styles that an element gets from the style sheets of its page and from its own attribute."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+Declarations = Mapping[str, str]
+
+_KEPT = frozenset(
+    "display visibility opacity font-size font-weight font-style font-family font color background background-color"
+    " text-align text-transform text-indent white-space margin-left padding-left margin padding"
+    " page-break-before page-break-after break-before break-after list-style list-style-type"
+    " vertical-align position left top width height overflow clip".split()
+)
+_MEDIA = ("", "all", "screen")  # print styles hide what readers on a screen see
+_MAX_RULES = 20_000
+_NONE: Declarations = {}
+
+
+class Sheets:
+    """The style sheets within a page. Sheets that it refers to are not fetched."""
+
+    def __init__(self, root: Any) -> None:
+        from cssselect2 import ElementWrapper, Matcher
+
+        self._matcher = Matcher()
+        self._matched: dict[Any, Declarations] = {}
+        found = False
+        for selector, declared in _rules(root):
+            self._matcher.add_selector(selector, declared)
+            found = True
+        if found:
+            for wrapper in ElementWrapper.from_html_root(root).iter_subtree():
+                matches = self._matcher.match(wrapper)
+                if matches:
+                    merged: dict[str, str] = {}
+                    for _, _, pseudo, declared in matches:
+                        if pseudo is None:
+                            merged.update(declared)
+                    if merged:
+                        self._matched[wrapper.etree_element] = merged
+
+    def styles_of(self, element: Any) -> Declarations:
+        """The declarations that hold for an element, names and values in lower case."""
+        own = element.get("style")
+        styles = self._matched.get(element, _NONE)
+        if own is None:
+            return styles
+        return {**styles, **declarations(own)} if styles else declarations(own)
+
+
+@lru_cache(maxsize=8192)
+def declarations(source: str) -> Declarations:
+    """The declarations of a ``style`` attribute that matter here; of ``font``, its parts."""
+    out: dict[str, str] = {}
+    for part in source.split(";"):
+        name, _, value = part.partition(":")
+        name = name.strip().lower()
+        if name in _KEPT:
+            _declare(out, name, value.replace("!important", "").strip().lower())
+    return out
+
+
+def _declare(out: dict[str, str], name: str, value: str) -> None:
+    if name != "font":
+        if value:
+            out[name] = value
+        return
+    for word in value.replace(",", " ").split():
+        if word in ("bold", "bolder"):
+            out["font-weight"] = word
+        elif word in ("italic", "oblique"):
+            out["font-style"] = word
+        elif word[0].isdigit():
+            out["font-size"] = word.split("/")[0]
+
+
+def _rules(root: Any) -> Iterator[tuple[Any, Declarations]]:
+    sheets = [element.text or "" for element in root.iter("style") if element.get("media", "").lower() in _MEDIA]
+    if not any(sheet.strip() for sheet in sheets):
+        return
+    import tinycss2
+
+    count = 0
+    for sheet in sheets:
+        parsed = tinycss2.parse_stylesheet(sheet.replace("<!--", "").replace("-->", ""), True, True)
+        for selector, declared in _qualified(parsed):
+            count += 1
+            if count > _MAX_RULES:
+                return
+            yield selector, declared
+
+
+def _qualified(rules: Any) -> Iterator[tuple[Any, Declarations]]:
+    import cssselect2
+    import tinycss2
+
+    for rule in rules:
+        if rule.type == "at-rule" and rule.lower_at_keyword == "media" and rule.content is not None:
+            if tinycss2.serialize(rule.prelude).strip().lower() in _MEDIA:
+                yield from _qualified(tinycss2.parse_rule_list(rule.content, True, True))
+        if rule.type != "qualified-rule":
+            continue
+        declared = declarations(tinycss2.serialize(rule.content))
+        if not declared:
+            continue
+        try:
+            selectors = cssselect2.compile_selector_list(rule.prelude)
+        except cssselect2.SelectorError:
+            continue
+        for selector in selectors:
+            yield selector, declared

@@ -1,0 +1,86 @@
+"""Bytes -> a tree of elements, whatever their encoding and however broken the markup."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+from pincite.errors import ParseError
+
+_CHARSET = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w.:-]+)", re.I)
+_DECLARED = re.compile(rb"<\?xml[^>]+encoding\s*=\s*[\"']([\w.:-]+)", re.I)
+_HEAD = 4096
+_MIME = re.compile(rb"(?:[\w-]+:[^\n]*\r?\n(?:[ \t][^\n]*\r?\n)*)*?content-type:\s*multipart/related", re.I)
+_NOT_XML = re.compile("[\x00-\x08\x0b\x0e-\x1f\ufffe\uffff]")
+_XML_HEAD = re.compile(r"\s*<\?xml[^>]*\?>")
+
+
+class Page(NamedTuple):
+    """A parsed page. ``base`` is the address that its links are relative to, where it is known."""
+
+    root: Any
+    base: str | None
+    encoding: str
+
+
+def read_page(data: bytes, name: str, *, charset: str | None = None) -> Page:
+    """The tree of a page. ``charset`` is what a server says of its encoding. Raises ``ParseError`` (corrupt) where
+    there is no element in it."""
+    base = None
+    if _MIME.match(data[:_HEAD]):
+        data, base, charset = _from_archive(data, name)
+    text, encoding = decode(data, charset)
+    text = _NOT_XML.sub("", _XML_HEAD.sub("", text, count=1))
+    from lxml import html
+
+    parser = html.HTMLParser(huge_tree=True, remove_comments=True, remove_pis=True)
+    try:
+        root = html.document_fromstring(text, parser=parser) if text.strip() else None
+    except (ValueError, html.etree.ParserError):
+        root = None
+    if root is None or len(root) == 0:
+        raise ParseError(f"{name} holds no elements of HTML.", code="corrupt", hint="Open another file.")
+    found = root.find(".//base[@href]")
+    if found is not None and found.get("href").startswith(("http://", "https://")):
+        base = found.get("href")
+    return Page(root, base, encoding)
+
+
+def decode(data: bytes, charset: str | None = None) -> tuple[str, str]:
+    """The text of a page and its encoding: a byte order mark, the server's word, the page's own, then what the bytes
+    look like."""
+    from bs4.dammit import EncodingDetector, UnicodeDammit
+
+    stripped, marked = EncodingDetector.strip_byte_order_mark(data)
+    head = data[:_HEAD]
+    own = _CHARSET.search(head) or _DECLARED.search(head)
+    known = [marked, charset, own and own[1].decode("ascii", "replace"), "utf-8"]
+    for encoding in known:
+        if encoding is None:
+            continue
+        encoding = {"iso-8859-1": "cp1252", "latin-1": "cp1252", "ascii": "utf-8", "us-ascii": "utf-8"}.get(
+            encoding.lower(), encoding
+        )
+        try:
+            return stripped.decode(encoding), encoding
+        except (LookupError, UnicodeDecodeError):
+            continue
+    found = UnicodeDammit(data, is_html=True)
+    if found.unicode_markup is not None and not found.contains_replacement_characters:
+        return found.unicode_markup, found.original_encoding or "utf-8"
+    return stripped.decode("cp1252", "replace"), "cp1252"
+
+
+def _from_archive(data: bytes, name: str) -> tuple[bytes, str | None, str | None]:
+    """The first page of a web archive (MHTML), its address and its charset."""
+    import email
+    import email.policy
+
+    message = email.message_from_bytes(data, policy=email.policy.default)
+    for part in message.walk():
+        if part.get_content_type() in ("text/html", "application/xhtml+xml"):
+            content = part.get_payload(decode=True)
+            if isinstance(content, bytes):
+                address = part.get("Content-Location") or message.get("Snapshot-Content-Location")
+                return content, str(address) if address else None, part.get_content_charset()
+    raise ParseError(f"{name} is a web archive without a page of HTML in it.", code="corrupt")
