@@ -9,7 +9,7 @@ from pincite.errors import SourceError
 from pincite.sources.compound import ENCRYPTED, MAGIC
 
 SUPPORTED = frozenset(
-    {"pdf", "docx", "pptx", "text", "markdown"}
+    {"pdf", "docx", "pptx", "html", "text", "markdown"}
 )  # the formats that have a parser; ``parsers.formats`` holds them
 LEGACY = frozenset({"doc", "ppt", "xls"})  # the old binary formats, which LibreOffice can turn into new ones
 PLAIN = frozenset({"text", "markdown"})

@@ -9,14 +9,84 @@ from urllib.parse import urljoin
 from pincite.parsers.html.looks import Styles, length
 
 BLOCKS = frozenset(
-    "address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure"
-    " footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main menu nav ol p pre search section"
-    " summary table tbody td tfoot th thead tr ul xmp option optgroup".split()
+    [
+        "address",
+        "article",
+        "aside",
+        "blockquote",
+        "body",
+        "caption",
+        "center",
+        "dd",
+        "details",
+        "dialog",
+        "dir",
+        "div",
+        "dl",
+        "dt",
+        "fieldset",
+        "figcaption",
+        "figure",
+        "footer",
+        "form",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "header",
+        "hgroup",
+        "hr",
+        "html",
+        "legend",
+        "li",
+        "listing",
+        "main",
+        "menu",
+        "nav",
+        "ol",
+        "p",
+        "pre",
+        "search",
+        "section",
+        "summary",
+        "table",
+        "tbody",
+        "td",
+        "tfoot",
+        "th",
+        "thead",
+        "tr",
+        "ul",
+        "xmp",
+        "option",
+        "optgroup",
+    ]
 )
 HEADINGS = {f"h{n}": n for n in range(1, 7)}
 _NEVER = frozenset(
-    "script style template head noscript iframe object embed video audio canvas svg map datalist noframes"
-    " ix:header ix:hidden ix:references ix:resources".split()
+    [
+        "script",
+        "style",
+        "template",
+        "head",
+        "noscript",
+        "iframe",
+        "object",
+        "embed",
+        "video",
+        "audio",
+        "canvas",
+        "svg",
+        "map",
+        "datalist",
+        "noframes",
+        "ix:header",
+        "ix:hidden",
+        "ix:references",
+        "ix:resources",
+    ]
 )
 _FRAME = frozenset({"nav", "footer", "search"})
 _FRAME_ROLES = frozenset({"navigation", "banner", "contentinfo", "complementary", "search"})

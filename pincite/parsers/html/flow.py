@@ -247,7 +247,9 @@ class Flow:
     def _note_hidden(self, node: Any, tag: str) -> None:
         if tag == "script":
             self._context.scripts += 1
-        if tag in ("script", "style", "template", "head", "noscript", "svg", "map", "datalist") or tag.startswith("ix:"):
+        if tag in ("script", "style", "template", "head", "noscript", "svg", "map", "datalist") or tag.startswith(
+            "ix:"
+        ):
             return
         words = " ".join(" ".join(node.itertext("*")).split()) if tag else ""
         if words and not any(True for _ in node.iter("ix:header")):

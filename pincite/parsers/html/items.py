@@ -53,7 +53,7 @@ class Para:
 
 @dataclass(slots=True, eq=False)
 class TableItem:
-    """A table that holds data, or a list of contents (``entries``: its rows as lines). ``anchors`` are the ids in it."""
+    """A table of data, or a list of contents (``entries``: its rows as lines). ``anchors`` are the ids in it."""
 
     table: DraftTable
     entries: list[Para] = field(default_factory=list)

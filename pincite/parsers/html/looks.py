@@ -54,12 +54,18 @@ class Look(NamedTuple):
 
 def inherit(look: Look, tag: str, attributes: Mapping[str, str], styles: Styles) -> Look:
     """The look inside an element whose parent has ``look``."""
-    return _with_styles(_with_tag(look, tag, attributes), styles, look.size) if styles else _with_tag(look, tag, attributes)
+    return (
+        _with_styles(_with_tag(look, tag, attributes), styles, look.size)
+        if styles
+        else _with_tag(look, tag, attributes)
+    )
 
 
 def _with_tag(look: Look, tag: str, attributes: Mapping[str, str]) -> Look:
     if tag in _HEADINGS:
-        look = look._replace(bold=True, size=BODY_SIZE * _HEADINGS[tag] if look.size == BODY_SIZE else look.size * _HEADINGS[tag])
+        look = look._replace(
+            bold=True, size=BODY_SIZE * _HEADINGS[tag] if look.size == BODY_SIZE else look.size * _HEADINGS[tag]
+        )
     elif tag in _BOLD:
         look = look._replace(bold=True)
     elif tag in _ITALIC:

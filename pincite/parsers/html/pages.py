@@ -1,4 +1,4 @@
-"""Where the pages of a page of HTML end, what they are numbered, and which lines at their edges run over all of them."""
+"""Where the pages of an HTML document end, how they are numbered, and which lines at their edges run over all."""
 
 from __future__ import annotations
 

@@ -15,7 +15,19 @@ from pincite.parsers.assemble import DraftBlock, Piece
 from pincite.parsers.html.items import Para, Run, TableItem
 from pincite.parsers.html.looks import Look
 from pincite.parsers.html.pages import PageItems
-from pincite.parsers.pdf.layout import Flag, Joint, Layout, LayoutBlock, LayoutTable, Line, PageLayout, Style, Tag, Word, hull
+from pincite.parsers.pdf.layout import (
+    Flag,
+    Joint,
+    Layout,
+    LayoutBlock,
+    LayoutTable,
+    Line,
+    PageLayout,
+    Style,
+    Tag,
+    Word,
+    hull,
+)
 from pincite.parsers.pdf.text.lines import text_of
 
 _WIDTH, _MARGIN = 612.0, 54.0
@@ -150,7 +162,7 @@ class _Setter:
         room = _WIDTH - _MARGIN - left
         lines: list[Line] = []
         words: list[Word] = []
-        x, size = 0.0, 0.0
+        x = 0.0
         tag = para.heading or 0
         self.tagged = self.tagged or tag > 0
         glued = False
@@ -216,7 +228,5 @@ class _Setter:
         key = (look.family, look.size, look.bold, look.italic, look.mono, look.color)
         if key not in self._known:
             self._known[key] = len(self.styles)
-            self.styles.append(
-                Style(look.family, round(look.size, 1), look.bold, look.italic, look.mono, look.color)
-            )
+            self.styles.append(Style(look.family, round(look.size, 1), look.bold, look.italic, look.mono, look.color))
         return self._known[key]

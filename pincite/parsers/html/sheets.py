@@ -9,10 +9,41 @@ from typing import Any
 Declarations = Mapping[str, str]
 
 _KEPT = frozenset(
-    "display visibility opacity font-size font-weight font-style font-family font color background background-color"
-    " text-align text-transform text-indent white-space margin-left padding-left margin padding"
-    " page-break-before page-break-after break-before break-after list-style list-style-type"
-    " vertical-align position left top width height overflow clip".split()
+    [
+        "display",
+        "visibility",
+        "opacity",
+        "font-size",
+        "font-weight",
+        "font-style",
+        "font-family",
+        "font",
+        "color",
+        "background",
+        "background-color",
+        "text-align",
+        "text-transform",
+        "text-indent",
+        "white-space",
+        "margin-left",
+        "padding-left",
+        "margin",
+        "padding",
+        "page-break-before",
+        "page-break-after",
+        "break-before",
+        "break-after",
+        "list-style",
+        "list-style-type",
+        "vertical-align",
+        "position",
+        "left",
+        "top",
+        "width",
+        "height",
+        "overflow",
+        "clip",
+    ]
 )
 _MEDIA = ("", "all", "screen")  # print styles hide what readers on a screen see
 _MAX_RULES = 20_000
@@ -98,9 +129,8 @@ def _qualified(rules: Any) -> Iterator[tuple[Any, Declarations]]:
     import tinycss2
 
     for rule in rules:
-        if rule.type == "at-rule" and rule.lower_at_keyword == "media" and rule.content is not None:
-            if tinycss2.serialize(rule.prelude).strip().lower() in _MEDIA:
-                yield from _qualified(tinycss2.parse_rule_list(rule.content, True, True))
+        if _is_media(rule):
+            yield from _qualified(tinycss2.parse_rule_list(rule.content, True, True))
         if rule.type != "qualified-rule":
             continue
         declared = declarations(tinycss2.serialize(rule.content))
@@ -112,3 +142,12 @@ def _qualified(rules: Any) -> Iterator[tuple[Any, Declarations]]:
             continue
         for selector in selectors:
             yield selector, declared
+
+
+def _is_media(rule: Any) -> bool:
+    """Whether it holds rules for readers on a screen."""
+    import tinycss2
+
+    if rule.type != "at-rule" or rule.lower_at_keyword != "media" or rule.content is None:
+        return False
+    return tinycss2.serialize(rule.prelude).strip().lower() in _MEDIA

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from pincite.model import Kind, Role
 from pincite.parsers.assemble import DraftCell, DraftTable, Piece
 from pincite.parsers.html.grid import Grid, GridCell, read_grid
-from pincite.parsers.html.lists import BULLET
 from pincite.parsers.html.items import Break, Item, Para, Run, TableItem
 from pincite.parsers.html.kinds import Use, is_mark, use_of
+from pincite.parsers.html.lists import BULLET
 from pincite.parsers.html.tidy import tidy
 
 if TYPE_CHECKING:
@@ -49,7 +49,9 @@ def _data(grid: Grid, frame: Frame, breaks: list[Break], entries: Sequence[Para]
     caption = " ".join(" ".join(p.text for p in grid.captions).split()) or None
     table = DraftTable(grid.n_rows, grid.n_cols, cells, caption)
     item = TableItem(table, list(entries), is_furniture=frame.is_furniture)
-    item.anchors = [anchor for cell in grid.cells for part in cell.items if not isinstance(part, Break) for anchor in part.anchors]
+    item.anchors = [
+        anchor for cell in grid.cells for part in cell.items if not isinstance(part, Break) for anchor in part.anchors
+    ]
     return [*grid.captions, item, *breaks[:1]]
 
 

@@ -7,7 +7,9 @@ import re
 from pincite.parsers.html.grid import Grid, GridCell
 from pincite.parsers.html.items import Para, Run
 
-_BEFORE = re.compile(r"[-\u2013\u2014(]?(?:[A-Z]{1,3})?[$\u20ac\u00a3\u00a5\u20b9\u20a9][(\-\u2013\u2014]?|\(|(?:US|C|A|HK|NZ|S)\$|RMB|CHF|EUR|USD|GBP")
+_BEFORE = re.compile(
+    r"[-\u2013\u2014(]?(?:[A-Z]{1,3})?[$\u20ac\u00a3\u00a5\u20b9\u20a9][(\-\u2013\u2014]?|\(|(?:US|C|A|HK|NZ|S)\$|RMB|CHF|EUR|USD|GBP"
+)
 _AFTER = re.compile(r"[)%]+|\)?\s?%\s?\)?|(?:bps?|pts?|x|pp)\)?|\)\s*\(\w{1,2}\)")
 _MARK = re.compile(r"\((?:\d{1,2}|[a-z]{1,2})\)|[*\u2020\u2021]{1,3}|\d{1,2}")
 
