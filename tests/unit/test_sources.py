@@ -246,10 +246,13 @@ class TestRefusals:
 
     def test_a_web_page_named_pdf(self, root: Path) -> None:
         (root / "page.pdf").write_bytes(b"<!DOCTYPE html><html><body>404</body></html>")
-        error = refused("page.pdf", SourcePolicy((root,)))
+        assert locate("page.pdf", SourcePolicy((root,))).format == "html"
+
+    def test_an_image_named_pdf(self, root: Path) -> None:
+        (root / "scan.pdf").write_bytes(b"\x89PNG\r\n\x1a\n")
+        error = refused("scan.pdf", SourcePolicy((root,)))
         assert error.code == "wrong_type"
-        assert "HTML page" in str(error)
-        assert "fetch it again" in error.hint
+        assert "an image" in str(error)
 
     def test_a_pdf_named_html(self, root: Path) -> None:
         (root / "report.html").write_bytes(PDF)

@@ -101,7 +101,11 @@ def _warnings(context: Context, items: list[Item], name: str) -> list[DocumentWa
     if context.hidden:
         words = sum(len(text.split()) for text in context.hidden)
         out.append(DocumentWarning("hidden_text", f"{words} words that the page does not show were left out."))
-    if context.scripts and sum(len(item.text) for item in items if not isinstance(item, Break)) < _SHELL:
+    if (
+        context.scripts
+        and context.is_shell
+        and sum(len(item.text) for item in items if not isinstance(item, Break)) < _SHELL
+    ):
         message = "The page shows little by itself; programs in it make the rest."
         out.append(DocumentWarning("needs_javascript", message))
     return out

@@ -34,13 +34,14 @@ _DEEPEST = 40  # tables in tables
 
 @dataclass(slots=True)
 class Context:
-    """What holds for a whole page. ``hidden`` collects the words that readers do not see, ``scripts`` counts
-    programs."""
+    """What holds for a whole page. ``hidden`` collects the words that readers do not see, ``scripts`` counts programs;
+    ``is_shell`` says that the page asks for them."""
 
     sheets: Sheets
     base: str | None
     hidden: list[str] = field(default_factory=list)
     scripts: int = 0
+    is_shell: bool = False
 
 
 @dataclass(slots=True)
@@ -247,6 +248,8 @@ class Flow:
     def _note_hidden(self, node: Any, tag: str) -> None:
         if tag == "script":
             self._context.scripts += 1
+        if tag == "noscript" and "javascript" in "".join(node.itertext("*")).lower():
+            self._context.is_shell = True
         if tag in ("script", "style", "template", "head", "noscript", "svg", "map", "datalist") or tag.startswith(
             "ix:"
         ):

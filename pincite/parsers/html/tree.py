@@ -12,6 +12,7 @@ _DECLARED = re.compile(rb"<\?xml[^>]+encoding\s*=\s*[\"']([\w.:-]+)", re.I)
 _HEAD = 4096
 _MIME = re.compile(rb"(?:[\w-]+:[^\n]*\r?\n(?:[ \t][^\n]*\r?\n)*)*?content-type:\s*multipart/related", re.I)
 _NOT_XML = re.compile("[\x00-\x08\x0b\x0e-\x1f\ufffe\uffff]")
+_INLINE = re.compile(r"</?(?:font|span|b|i|u|em|strong|small|big|a|tt)\b[^>]*>", re.I)
 _XML_HEAD = re.compile(r"\s*<\?xml[^>]*\?>")
 
 
@@ -31,19 +32,28 @@ def read_page(data: bytes, name: str, *, charset: str | None = None) -> Page:
         data, base, charset = _from_archive(data, name)
     text, encoding = decode(data, charset)
     text = _NOT_XML.sub("", _XML_HEAD.sub("", text, count=1))
-    from lxml import html
-
-    parser = html.HTMLParser(huge_tree=True, remove_comments=True, remove_pis=True)
-    try:
-        root = html.document_fromstring(text, parser=parser) if text.strip() else None
-    except (ValueError, html.etree.ParserError):
-        root = None
-    if root is None or len(root) == 0:
-        raise ParseError(f"{name} holds no elements of HTML.", code="corrupt", hint="Open another file.")
+    root = _parse(text, name)
     found = root.find(".//base[@href]")
     if found is not None and found.get("href").startswith(("http://", "https://")):
         base = found.get("href")
     return Page(root, base, encoding)
+
+
+def _parse(text: str, name: str) -> Any:
+    """The tree. Inline tags that were never closed may nest beyond all bounds: then it is made without them."""
+    from lxml import html
+
+    for source in (text, None):
+        parser = html.HTMLParser(huge_tree=True, remove_comments=True, remove_pis=True)
+        try:
+            root = html.document_fromstring(_INLINE.sub("", text) if source is None else source, parser=parser)
+        except (ValueError, html.etree.ParserError):
+            root = None
+        if root is None or len(root) == 0:
+            raise ParseError(f"{name} holds no elements of HTML.", code="corrupt", hint="Open another file.")
+        if not any("depth" in error.message.lower() for error in parser.error_log.filter_from_fatals()):
+            return root
+    raise ParseError(f"The elements of {name} are nested too deep.", code="unsafe", hint="Open another file.")
 
 
 def decode(data: bytes, charset: str | None = None) -> tuple[str, str]:

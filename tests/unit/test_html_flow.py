@@ -1,0 +1,207 @@
+"""The text of a page in order: blocks, white space, lists, links, what is hidden."""
+
+from __future__ import annotations
+
+import pytest
+
+from pincite.errors import ParseError
+from pincite.model import Kind
+from tests.pages import blocks, html, html_bytes, texts
+
+
+class TestText:
+    def test_white_space_is_collapsed_and_blocks_part_paragraphs(self) -> None:
+        doc = html("<div>One\n  two&nbsp;&nbsp;three<p>Four</p>five</div>")
+        assert texts(doc) == ["One two three", "Four", "five"]
+
+    def test_words_in_several_elements_stay_one_word(self) -> None:
+        assert texts(html("<p>an<b>ti</b>body <i>and</i> more</p>")) == ["antibody and more"]
+
+    def test_a_line_break_ends_a_line_and_two_end_the_paragraph(self) -> None:
+        assert texts(html("<p>Main St. 1<br>Springfield<br><br>Second part</p>")) == [
+            "Main St. 1\nSpringfield",
+            "Second part",
+        ]
+
+    def test_a_raised_figure_does_not_join_a_number(self) -> None:
+        assert texts(html("<p>Sales of 2,345<sup>1</sup> and profit<sup>2</sup></p>")) == [
+            "Sales of 2,345 1 and profit2"
+        ]
+
+    def test_code_keeps_its_lines_and_indents(self) -> None:
+        doc = html("<p>Run</p><pre>if x:\n    go()\n</pre>")
+        assert blocks(doc)[1] == ("code", "if x:\n    go()")
+
+    def test_capitals_that_styles_make_are_as_shown(self) -> None:
+        assert texts(html('<p style="text-transform:uppercase">Annual report of the year</p>')) == [
+            "ANNUAL REPORT OF THE YEAR"
+        ]
+
+    def test_tags_that_are_never_closed(self) -> None:
+        doc = html("<p><b>Fees<p><font size=2>are due <p>in May")
+        assert texts(doc) == ["Fees", "are due", "in May"]
+
+    def test_deep_nesting(self) -> None:
+        assert texts(html("<div>" * 1500 + "deep" + "</div>" * 1500)) == ["deep"]
+
+    def test_thousands_of_tags_never_closed(self) -> None:
+        assert texts(html("".join(f"<p><font>word {i}" for i in range(3000))))[-1] == "word 2999"
+
+    def test_nesting_beyond_all_bounds_is_refused(self) -> None:
+        with pytest.raises(ParseError) as caught:
+            html("<div>" * 100_000 + "deep")
+        assert caught.value.code == "unsafe"
+
+    def test_quotes_pictures_and_fields(self) -> None:
+        doc = html(
+            '<p>He said <q>no</q>.</p><p><img src="a.png" alt="Flow chart"></p>'
+            '<p><input type="checkbox" checked> Yes <input type=radio> No <input value="42"></p>'
+        )
+        assert texts(doc) == ["He said \u201cno\u201d.", "Flow chart", "\u2612 Yes \u2610 No 42"]
+
+    def test_a_page_without_words_is_refused(self) -> None:
+        with pytest.raises(ParseError) as caught:
+            html("<p> </p>")
+        assert caught.value.code == "corrupt"
+
+    def test_a_shell_for_programs_is_refused_with_its_reason(self) -> None:
+        with pytest.raises(ParseError) as caught:
+            html('<div id="root"></div><script src="/main.js"></script><noscript>Enable it.</noscript>')
+        assert caught.value.code == "needs_javascript"
+        assert "browser" in caught.value.hint
+
+
+class TestLists:
+    def test_numbers_as_shown(self) -> None:
+        doc = html('<ol start="3" type="i"><li>Three<li value="9">Nine</ol><ol reversed><li>b<li>a</ol>')
+        assert texts(doc, Kind.LIST_ITEM) == ["iii. Three", "ix. Nine", "2. b", "1. a"]
+
+    def test_bullets_levels_and_lists_without_marks(self) -> None:
+        doc = html('<ul><li>a<ul><li>b</ul></ul><ul style="list-style:none"><li>c</ul>')
+        assert [(b.level, doc.text[b.start : b.end]) for b in doc.blocks] == [
+            (1, "\u2022 a"),
+            (2, "\u2022 b"),
+            (1, "c"),
+        ]
+
+    def test_the_second_paragraph_of_an_item_has_no_mark(self) -> None:
+        doc = html("<ol><li><p>First</p><p>More of it</p></li></ol>")
+        assert blocks(doc) == [("list_item", "1. First"), ("paragraph", "More of it")]
+
+
+class TestHidden:
+    @pytest.mark.parametrize(
+        "hidden",
+        [
+            '<div style="display:none">secret</div>',
+            "<p hidden>secret</p>",
+            '<span style="visibility:hidden">secret</span>',
+            '<p class="off">secret</p>',
+            '<p style="font-size:0">secret</p>',
+            '<p style="color:#fff">secret</p>',
+            '<p style="opacity:0">secret</p>',
+            '<div style="position:absolute;left:-9999px">secret</div>',
+            "<dialog>secret</dialog>",
+        ],
+    )
+    def test_what_readers_do_not_see_is_left_out_and_told(self, hidden: str) -> None:
+        doc = html(f"<p>seen</p>{hidden}", head="<style>.off { display : none }</style>")
+        assert texts(doc) == ["seen"]
+        assert [w.code for w in doc.warnings] == ["hidden_text"]
+        assert "1 word" in doc.warnings[0].message
+
+    def test_white_words_on_a_dark_ground_are_seen(self) -> None:
+        doc = html('<div style="background:#003366"><p style="color:white">Notice to all</p></div>')
+        assert texts(doc) == ["Notice to all"]
+
+    def test_programs_and_comments_are_no_hidden_text(self) -> None:
+        doc = html("<p>seen</p><script>var x</script><!-- note --><template><p>x</p></template>")
+        assert texts(doc) == ["seen"]
+        assert doc.warnings == ()
+
+    def test_print_styles_hide_nothing(self) -> None:
+        doc = html('<p class="n">seen</p>', head="<style>@media print{.n{display:none}}</style>")
+        assert texts(doc) == ["seen"]
+
+    def test_styles_within_media_for_screens_hold(self) -> None:
+        doc = html('<p>seen</p><p class="n">x</p>', head="<style>@media screen{.n{display:none}}</style>")
+        assert texts(doc) == ["seen"]
+
+    def test_details_that_are_closed_can_be_opened_by_readers(self) -> None:
+        doc = html("<details><summary>Parking</summary><p>Twelve spaces.</p></details>")
+        assert texts(doc) == ["Parking", "Twelve spaces."]
+
+
+class TestFrames:
+    def test_menus_and_feet_are_furniture_and_still_there(self) -> None:
+        doc = html(
+            "<header><nav><a href='/a'>Home</a></nav></header><main><h1>Locks</h1><p>The gate leaked.</p></main>"
+            "<aside><h2>You may like</h2></aside><footer><h2>Follow us</h2></footer>"
+        )
+        assert texts(doc, Kind.HEADING, Kind.PARAGRAPH) == ["Locks", "The gate leaked."]
+        assert texts(doc, Kind.HEADER, Kind.FOOTER) == ["Home", "You may like", "Follow us"]
+
+    def test_the_head_of_an_article_is_its_own(self) -> None:
+        doc = html("<article><header><h1>Locks</h1><p>By A. Smith</p></header><p>Text of it.</p></article>")
+        assert texts(doc, Kind.HEADING, Kind.PARAGRAPH) == ["Locks", "By A. Smith", "Text of it."]
+
+    def test_a_cookie_banner_is_no_content(self) -> None:
+        doc = html('<div id="cookie-consent" role="dialog"><p>We use cookies.</p></div><p>Text.</p>')
+        assert texts(doc, Kind.PARAGRAPH) == ["Text."]
+
+    def test_links_to_places_in_the_page_are_its_contents(self) -> None:
+        items = "".join(f'<li><a href="#s{i}">Part {i}</a></li>' for i in range(5))
+        doc = html(f"<nav><ul>{items}</ul></nav><h2 id='s0'>Part 0</h2><p>Text</p>")
+        assert len(texts(doc, Kind.TOC_ENTRY)) == 5
+
+
+class TestLinks:
+    def test_relative_links_are_made_absolute_by_the_base(self) -> None:
+        doc = html(
+            '<p>The <a href="guide.html">full guide</a> and <a href="/top.html">top</a></p>',
+            head='<base href="https://docs.example.org/assets/">',
+        )
+        assert [(doc.text[k.start : k.end], k.uri) for b in doc.blocks for k in b.links] == [
+            ("full guide", "https://docs.example.org/assets/guide.html"),
+            ("top", "https://docs.example.org/top.html"),
+        ]
+
+    @pytest.mark.parametrize("href", ["javascript:alert(1)", "data:text/html,x", "vbscript:x", ""])
+    def test_links_that_run_things_are_no_links(self, href: str) -> None:
+        doc = html(f'<p><a href="{href}">go</a></p>')
+        assert texts(doc) == ["go"]
+        assert doc.blocks[0].links == ()
+
+
+class TestEncodings:
+    def test_the_declared_charset_is_believed(self) -> None:
+        page = "<html><head><meta charset='windows-1251'></head><body><p>\u041f\u0440\u0438\u0432\u0435\u0442</p>"
+        assert texts(html_bytes(page.encode("cp1251"))) == ["\u041f\u0440\u0438\u0432\u0435\u0442"]
+
+    def test_short_pages_in_utf8_are_not_guessed_at(self) -> None:
+        page = "<html><head><meta charset=utf-8></head><body><p>\u75c5\u623f\u5728\u4e8c\u697c\u3002</p>"
+        assert texts(html_bytes(page.encode())) == ["\u75c5\u623f\u5728\u4e8c\u697c\u3002"]
+
+    @pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig"])
+    def test_a_byte_order_mark_decides(self, encoding: str) -> None:
+        page = "<html><head><meta charset='iso-8859-1'></head><body><p>caf\u00e9</p>"
+        assert texts(html_bytes(page.encode(encoding))) == ["caf\u00e9"]
+
+    def test_latin_1_is_read_as_browsers_do(self) -> None:
+        page = b"<html><head><meta charset='iso-8859-1'></head><body><p>\x93quoted\x94 caf\xe9</p>"
+        assert texts(html_bytes(page)) == ["\u201cquoted\u201d caf\u00e9"]
+
+    def test_a_web_archive(self) -> None:
+        page = (
+            b'From: <Saved>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="b"\r\n\r\n'
+            b"--b\r\nContent-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n"
+            b"Content-Location: https://example.org/a/page.html\r\n\r\n"
+            b'<html><body><p>caf=C3=A9 <a href=3D"b.html">next</a></p></body></html>\r\n--b--\r\n'
+        )
+        doc = html_bytes(page, name="page.mhtml")
+        assert texts(doc) == ["caf\u00e9 next"]
+        assert doc.blocks[0].links[0].uri == "https://example.org/a/b.html"
+
+    def test_a_name_that_promises_another_format(self) -> None:
+        doc = html("<h1>Error</h1><p>The document does not exist.</p>", name="report.pdf")
+        assert [w.code for w in doc.warnings] == ["type_mismatch"]

@@ -1,0 +1,88 @@
+"""Headings of pages with and without heading tags; page breaks, labels and running heads."""
+
+from __future__ import annotations
+
+from pincite.model import Kind
+from tests.pages import headings, html, texts
+
+PROSE = "The company makes and sells machines in many countries and expects to go on doing so for years. " * 4
+BREAK = '<hr style="page-break-after:always">'
+
+
+class TestHeadings:
+    def test_tags(self) -> None:
+        doc = html(
+            f"<h1>Guide</h1><p>{PROSE}</p><h2>Use</h2><p>{PROSE}</p><h3>Daily</h3><p>{PROSE}</p><h2>Care</h2><p>x</p>"
+        )
+        assert headings(doc) == [(1, "Guide"), (2, "Use"), (3, "Daily"), (2, "Care")]
+
+    def test_aria_headings(self) -> None:
+        doc = html(f'<h1>Guide</h1><p>{PROSE}</p><div role="heading" aria-level="2">Use</div><p>{PROSE}</p>')
+        assert headings(doc) == [(1, "Guide"), (2, "Use")]
+
+    def test_a_filing_without_tags_has_parts_and_items(self) -> None:
+        def bold(text: str) -> str:
+            return f'<div><span style="font-weight:700">{text}</span></div>'
+
+        doc = html(
+            '<div style="text-align:center"><b>PART I</b></div>'
+            + bold("Item 1. Business") + f"<div>{PROSE}</div>"
+            + bold("Item 1A. Risk Factors") + f"<div>{PROSE}</div>"
+            + '<div style="text-align:center"><b>PART II</b></div>'
+            + bold("Item 5. Market") + f"<div>{PROSE} (see \u201cItem 1A. Risk Factors\u201d)</div>"
+        )  # fmt: skip
+        assert headings(doc) == [
+            (1, "PART I"), (2, "Item 1. Business"), (2, "Item 1A. Risk Factors"), (1, "PART II"), (2, "Item 5. Market")
+        ]  # fmt: skip
+
+    def test_titles_at_the_beginning_of_paragraphs(self) -> None:
+        clauses = "".join(
+            f"<p><b>{i}. {name}.</b> {PROSE}</p>" for i, name in enumerate(("Term", "Fees", "Law", "Notices"), 1)
+        )
+        doc = html(clauses)
+        assert [text for _, text in headings(doc)] == ["1. Term.", "2. Fees.", "3. Law.", "4. Notices."]
+        assert texts(doc, Kind.PARAGRAPH) == [PROSE.strip()] * 4
+
+    def test_links_survive_the_search_for_headings(self) -> None:
+        doc = html(f'<h1>Guide</h1><p>{PROSE}<a href="https://a.org/">the site</a> {PROSE}</p>')
+        assert [(doc.text[k.start : k.end], k.uri) for b in doc.blocks for k in b.links] == [
+            ("the site", "https://a.org/")
+        ]
+
+
+class TestPages:
+    def test_numbers_at_the_foot_are_labels(self) -> None:
+        doc = html("<p>Cover</p>" + BREAK + "".join(f"<p>{PROSE}</p><p>F-{n}</p>{BREAK}" for n in range(1, 5)))
+        assert [p.label for p in doc.pages] == [None, "F-1", "F-2", "F-3", "F-4"]
+        assert "F-1" not in " ".join(texts(doc, Kind.PARAGRAPH))
+
+    def test_a_running_foot_with_a_number(self) -> None:
+        doc = html("".join(f"<p>{PROSE}</p><p>Acme Inc. | Form 10-K | {n}</p>{BREAK}" for n in range(1, 6)))
+        assert [p.label for p in doc.pages] == ["1", "2", "3", "4", "5"]
+        assert len(texts(doc, Kind.FOOTER)) == 5
+
+    def test_a_link_back_at_the_top_of_each_page(self) -> None:
+        doc = html(
+            "".join(f'<p><a href="#toc">Table of Contents</a></p><p>{PROSE}</p><p>{n}</p>{BREAK}' for n in range(1, 6))
+        )
+        assert texts(doc, Kind.HEADING) == []
+        assert len(texts(doc, Kind.HEADER)) == 5
+
+    def test_rules_are_pages_where_numbers_stand_over_them(self) -> None:
+        doc = html("".join(f"<p>{PROSE}</p><center>{n}</center><hr>" for n in range(1, 5)))
+        assert [p.label for p in doc.pages] == ["1", "2", "3", "4"]
+
+    def test_rules_between_sections_are_no_pages(self) -> None:
+        assert html("".join(f"<p>{PROSE}</p><hr>" for _ in range(6))).pages == ()
+
+    def test_each_word_knows_its_page(self) -> None:
+        doc = html(
+            f"<p>{PROSE}</p>{BREAK}<p>on the second</p>{BREAK}<table border=1><tr><td>a<td>b<tr><td>c<td>third</table>"
+        )
+        at = {doc.text[r.start : r.end]: r.page for b in doc.blocks for r in b.regions}
+        assert at["on the second"] == 2
+        assert at["third"] == 3
+
+    def test_a_footnote_number_is_no_label(self) -> None:
+        doc = html(f"<p>{PROSE}</p><p>7</p>{BREAK}<p>{PROSE}</p><p>3</p>{BREAK}<p>{PROSE}</p>")
+        assert [p.label for p in doc.pages] == [None, None, None]
