@@ -76,9 +76,8 @@ class TestPages:
         assert html("".join(f"<p>{PROSE}</p><hr>" for _ in range(6))).pages == ()
 
     def test_each_word_knows_its_page(self) -> None:
-        doc = html(
-            f"<p>{PROSE}</p>{BREAK}<p>on the second</p>{BREAK}<table border=1><tr><td>a<td>b<tr><td>c<td>third</table>"
-        )
+        table = "<table border=1><tr><td>a<td>b<tr><td>c<td>third</table>"
+        doc = html(f"<p>{PROSE}</p>{BREAK}<p>on the second</p>{BREAK}{table}")
         at = {doc.text[r.start : r.end]: r.page for b in doc.blocks for r in b.regions}
         assert at["on the second"] == 2
         assert at["third"] == 3

@@ -97,15 +97,13 @@ def _metadata(root: Any) -> Metadata:
 def _warnings(context: Context, items: list[Item], name: str) -> list[DocumentWarning]:
     out = []
     if PurePath(name).suffix.lower() in _OTHERS:
-        out.append(DocumentWarning("type_mismatch", f"{name} is a web page, whatever its name says."))
+        message = f"{name} is a web page, whatever its name says: the download may have brought an error page."
+        out.append(DocumentWarning("type_mismatch", message))
     if context.hidden:
         words = sum(len(text.split()) for text in context.hidden)
         out.append(DocumentWarning("hidden_text", f"{words} words that the page does not show were left out."))
-    if (
-        context.scripts
-        and context.is_shell
-        and sum(len(item.text) for item in items if not isinstance(item, Break)) < _SHELL
-    ):
+    shown = sum(len(item.text) for item in items if not isinstance(item, Break))
+    if context.scripts and context.is_shell and shown < _SHELL:
         message = "The page shows little by itself; programs in it make the rest."
         out.append(DocumentWarning("needs_javascript", message))
     return out
