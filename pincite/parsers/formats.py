@@ -17,6 +17,7 @@ PARSERS: Mapping[str, str] = {
     "pdf": "pincite-pdf/1",
     "docx": "pincite-docx/1",
     "pptx": "pincite-pptx/1",
+    "xlsx": "pincite-xlsx/1",
     "text": "pincite-text/1",
     "markdown": "pincite-markdown/1",
     "html": "pincite-html/1",
@@ -92,6 +93,12 @@ def _pptx(task: ParseTask) -> Document:
     return parse_pptx(task)
 
 
+def _xlsx(task: ParseTask) -> Document:
+    from pincite.parsers.xlsx.engine import parse_xlsx
+
+    return parse_xlsx(task)
+
+
 def _text(task: ParseTask) -> Document:
     from pincite.parsers.plain.text import parse_text
 
@@ -114,6 +121,7 @@ _BY_FORMAT: Mapping[str, Callable[[ParseTask], Document]] = {
     "pdf": _pdf,
     "docx": _docx,
     "pptx": _pptx,
+    "xlsx": _xlsx,
     "text": _text,
     "markdown": _markdown,
     "html": _html,

@@ -8,9 +8,8 @@ from pathlib import PurePath
 from pincite.errors import SourceError
 from pincite.sources.compound import ENCRYPTED, MAGIC
 
-SUPPORTED = frozenset(
-    {"pdf", "docx", "pptx", "html", "text", "markdown"}
-)  # the formats that have a parser; ``parsers.formats`` holds them
+# the formats that have a parser; ``parsers.formats`` holds them
+SUPPORTED = frozenset({"pdf", "docx", "pptx", "xlsx", "html", "text", "markdown"})
 LEGACY = frozenset({"doc", "ppt", "xls"})  # the old binary formats, which LibreOffice can turn into new ones
 PLAIN = frozenset({"text", "markdown"})
 HEAD_BYTES = 8192

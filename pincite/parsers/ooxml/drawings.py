@@ -9,7 +9,7 @@ from pincite.parsers.ooxml.names import Element
 _NO_WORDS = re.compile(
     r"(?:picture|image|grafik|bild|imagen|immagine|рисунок|图片|図|object|chart|diagram|shape|[\d\s_.-])+", re.I
 )
-_FILE = re.compile(r"[\w\s().-]+\.(?:png|jpe?g|gif|bmp|tiff?|emf|wmf|svg|webp)", re.I)
+_FILE = re.compile(r"[\w\s()\[\]{}~%&',+:/\\.-]+\.(?:png|jpe?g|gif|bmp|tiff?|emf|wmf|svg|webp)", re.I)
 _MADE_UP = re.compile(
     r"\s*(?:Description automatically generated|A(?:I|utomatically)[- ]generated (?:content )?may be incorrect\.?"
     r"|AI 生成的内容可能不正确。?)\s*",

@@ -19,6 +19,7 @@ from pincite.parsers.ooxml.relations import Relation, read_relations, relations_
 from pincite.parsers.ooxml.xmlparts import cleaned, parsed
 
 _KINDS = {"document": "docx", "presentation": "pptx", "workbook": "xlsx"}
+_WORDS = {"docx": "a Word document", "pptx": "a PowerPoint presentation", "xlsx": "an Excel workbook"}
 _MAIN_NAMES = re.compile(r"(?:word/document|ppt/presentation|xl/workbook)\d*\.xml", re.I)
 _ROOT = re.compile(rb"<(?:[\w.-]+:)?(document|presentation|workbook)[\s>/]")
 _ROOT_WITHIN = 4096
@@ -37,6 +38,19 @@ def open_package(source: Path | bytes, name: str, password: str | None = None) -
         raise _corrupt(name, "its archive cannot be read") from None
     check_entries(archive.infolist(), name)
     return Package(archive, name)
+
+
+def open_as(kind: str, source: Path | bytes, name: str, password: str | None = None) -> Package:
+    """``open_package`` for a file that must be of this kind. Raises as that does, and ``SourceError`` wrong_type: what
+    an encrypted file holds shows only now."""
+    package = open_package(source, name, password)
+    if package.kind != kind:
+        raise SourceError(
+            f"{name} is {_WORDS[package.kind]}, whatever its name says.",
+            code="wrong_type",
+            hint=f"Give it the extension .{package.kind}, and open it again.",
+        )
+    return package
 
 
 class Package:
