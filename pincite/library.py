@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from pincite import exports
 from pincite.derived import Derived
@@ -239,11 +239,14 @@ def parse_document(
     max_pages: int | None = None,
     notes: bool = True,
     comments: bool = False,
+    changes: Literal["accepted", "original", "marked"] = "accepted",
+    headers: bool = True,
 ) -> ParseResult:
     """Parses a file in this process.
 
     ``source`` is a path or a ``file:`` URI; ``max_pages`` stops after so many pages (the result then carries a
-    ``partial`` warning); ``notes`` takes the speaker notes of slides, ``comments`` those of reviewers. Raises
+    ``partial`` warning); ``notes`` takes the speaker notes of slides, ``comments`` those of reviewers,
+    ``headers`` the running heads and feet of Word files; ``changes`` says how tracked changes are read. Raises
     ``SourceError`` (not_found, empty, unsupported_format, …) and ``ParseError`` (corrupt, password_required,
     wrong_password).
     """
@@ -257,6 +260,6 @@ def parse_document(
         doc_id=content_id(found.path),
         name=found.name,
         password=password,
-        options=ParseOptions(max_pages=max_pages, notes=notes, comments=comments),
+        options=ParseOptions(max_pages=max_pages, notes=notes, comments=comments, changes=changes, headers=headers),
     )
     return ParseResult(document)

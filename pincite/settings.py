@@ -10,7 +10,7 @@ import argparse
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
@@ -87,6 +87,11 @@ class Settings(BaseModel):
     max_file_mb: int = _setting(512, "PINCITE_MAX_FILE_MB", "Size in MB above which a file is refused.", ge=1)
     notes: bool = _setting(True, "PINCITE_NOTES", "Whether the speaker notes of slides are read.")
     comments: bool = _setting(False, "PINCITE_COMMENTS", "Whether the comments of reviewers are read.")
+    changes: Literal["accepted", "original", "marked"] = _setting(
+        "accepted",
+        "PINCITE_CHANGES",
+        "How tracked changes are read: as if `accepted`, as the `original` without them, or `marked` in the text.",
+    )
     max_rounds: int = _setting(
         5, "PINCITE_MAX_ROUNDS", "Rounds of reading that the prompt answer_with_citations allows.", ge=1, le=50
     )

@@ -46,6 +46,7 @@ class Registry:
             max_pages=settings.max_pages,
             notes=settings.notes,
             comments=settings.comments,
+            changes=settings.changes,
         )
         self._pool = pool or WorkerPool(
             settings.workers, memory_mb=settings.worker_memory_mb, timeout_s=settings.parse_timeout
