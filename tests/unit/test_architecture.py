@@ -47,7 +47,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
 }
 VENDORS = {
     "mcp": ("server", "prompts"),
-    "pypdfium2": ("parsers/pdf/reader/pdfium.py",),
+    "pypdfium2": ("parsers/pdf/reader/pdfium.py", "parsers/pdf/reader/calls.py"),
     "pptx": ("parsers/pptx/inheritance.py",),
     "tantivy": ("index",),
     "diskcache": ("cache",),

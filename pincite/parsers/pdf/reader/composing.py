@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
+from typing import Protocol
 
 from pincite.model import DocumentWarning
 from pincite.parsers.pdf.layout import Flag, PageLayout, Word
@@ -12,21 +13,38 @@ from pincite.parsers.pdf.reader.doubles import find_doubles, is_offset
 from pincite.parsers.pdf.reader.objects import Painted
 from pincite.parsers.pdf.reader.runs import Found
 from pincite.parsers.pdf.reader.styles import StyleTable
-from pincite.parsers.pdf.reader.visibility import Picture, Scene, off_page, suspects, tiny
+from pincite.parsers.pdf.reader.visibility import Picture, Scene, off_page, overlaps, suspects, tiny, under_pictures
 
 _STYLE = attrgetter("style")
 _LAYER = 0.8  # share of the words of an invisible text layer that have ink under them at least
 
 
+class Look(Protocol):
+    """Draws a page. Only asked where words seem to be hidden."""
+
+    def whole(self) -> Picture: ...
+
+    def without(self, items: Iterable[int]) -> Picture:
+        """The page without the text objects at these addresses."""
+
+
+class Clipping(Protocol):
+    """What clip paths do on a page."""
+
+    def outside(self, words: Sequence[Word], owners: Sequence[int]) -> list[int]:
+        """Indices of the words that seem to be clipped away."""
+
+
 @dataclass(slots=True)
 class PageParts:
-    """What the reader found on a page. ``render`` draws it, and is called only where words seem to be hidden."""
+    """What the reader found on a page."""
 
     layout: PageLayout
     found: list[Found]
     painted: Painted
     styles: StyleTable
-    render: Callable[[], Picture]
+    look: Look
+    clips: Clipping
 
 
 def compose(parts: PageParts) -> list[DocumentWarning]:
@@ -35,15 +53,17 @@ def compose(parts: PageParts) -> list[DocumentWarning]:
     layout.rules, layout.fills, layout.images = drawing.rules, drawing.fills, parts.painted.images
     if not parts.found:
         return []
-    words, owners, _, inked = zip(*parts.found, strict=True)
+    words, owners, lasts, inked = zip(*parts.found, strict=True)
     order = parts.painted.orders.get
-    orders = [order(owner, -1) for owner in owners]
+    orders = [max(order(owner, -1), order(last, -1)) for owner, last in zip(owners, lasts, strict=True)]
     pictures = parts.painted.images + parts.painted.shades
     scene = Scene(layout.width, layout.height, words, orders, inked, drawing.areas, pictures)
+    scene.later_pictures = list(zip(parts.painted.images, parts.painted.image_orders, strict=True))
     warnings: list[DocumentWarning] = []
-    hidden = _hidden(parts, scene, warnings)
+    hidden = _hidden(parts, scene, owners, warnings)
     bolder = _embolden(parts) if parts.painted.struck else list(words)
     gone = hidden | _merge_doubles(bolder, scene, hidden, parts.styles)
+    hidden -= _shown_elsewhere(scene, hidden)
     layout.words = [word for i, word in enumerate(bolder) if i not in gone] if gone else bolder
     if hidden:
         layout.hidden = [words[i]._replace(flags=words[i].flags | Flag.HIDDEN.value) for i in sorted(hidden)]
@@ -55,28 +75,42 @@ def compose(parts: PageParts) -> list[DocumentWarning]:
     return warnings
 
 
-def _hidden(parts: PageParts, scene: Scene, warnings: list[DocumentWarning]) -> set[int]:
+def _hidden(parts: PageParts, scene: Scene, owners: Sequence[int], warnings: list[DocumentWarning]) -> set[int]:
     """Indices of the words that a reader does not see."""
-    styles, page = parts.styles.styles, parts.layout
+    styles = parts.styles.styles
     hidden = off_page(scene) | tiny(scene, styles)
     picture: Picture | None = None
     unpainted = {i for i, painted in enumerate(scene.painted) if not painted} - hidden
-    if unpainted and scene.has_text_layer:
-        if scene.is_scan:
-            message = "The page is a picture with an invisible text layer, whose words may be wrong."
-            warnings.append(DocumentWarning("scanned_page", message, page.number))
+    covered = set(under_pictures(scene)) - hidden
+    if scene.is_scan and 2 * (len(covered) + len(unpainted)) > len(owners):
+        message = "The page is a picture with an invisible text layer, whose words may be wrong."
+        warnings.append(DocumentWarning("scanned_page", message, parts.layout.number))
+        unpainted, covered = set(), set()
+    elif unpainted and scene.has_text_layer:
+        picture = parts.look.whole()
+        inked = sum(picture.has_ink(scene.words[i]) for i in unpainted)
+        if inked >= _LAYER * len(unpainted):  # letters drawn as outlines or small pictures, with their text on top
             unpainted = set()
-        else:
-            picture = parts.render()
-            inked = sum(picture.has_ink(scene.words[i]) for i in unpainted)
-            if inked >= _LAYER * len(unpainted):  # letters drawn as outlines or small pictures, with their text on top
-                unpainted = set()
     hidden |= unpainted
-    doubtful = [i for i in suspects(scene, styles) if i not in hidden]
-    if doubtful:
-        picture = picture or parts.render()
-        hidden.update(i for i in doubtful if not picture.has_ink(scene.words[i]))
+    plain, buried = suspects(scene, styles)
+    buried |= covered | set(parts.clips.outside(scene.words, owners))
+    if doubtful := (plain | buried) - hidden:
+        hidden |= _confirmed(doubtful, buried, parts, picture, scene)
     return hidden
+
+
+def _confirmed(
+    doubtful: set[int], buried: set[int], parts: PageParts, picture: Picture | None, scene: Scene
+) -> set[int]:
+    """Those of the doubtful words that leave no trace on the page. Where something else is painted on the spot, only
+    the page without the word, and without copies of it that pdfium drops, can tell."""
+    picture = picture or parts.look.whole()
+    inked = {i for i in doubtful if picture.has_ink(scene.words[i])}
+    mixed = {i for i in inked if i in buried or overlaps(scene, i, doubtful)}
+    if not mixed:
+        return doubtful - inked
+    bare = parts.look.without({item for i in mixed for item in parts.found[i][1:3]}.union(parts.painted.unread))
+    return doubtful - {i for i in inked if i not in mixed or picture.differs(bare, scene.words[i])}
 
 
 def _embolden(parts: PageParts) -> list[Word]:
@@ -86,6 +120,12 @@ def _embolden(parts: PageParts) -> list[Word]:
         word._replace(style=bold(word.style)) if owner in struck or last in struck else word
         for word, owner, last, _ in parts.found
     ]
+
+
+def _shown_elsewhere(scene: Scene, hidden: set[int]) -> set[int]:
+    """The hidden words that are copies of visible ones on the same spot: they tell nothing that is not seen."""
+    pairs = find_doubles(scene.words, scene.boxes[:, :2]) if hidden else []
+    return {min(pair, key=lambda i: i not in hidden) for pair in pairs if len(hidden.intersection(pair)) == 1}
 
 
 def _merge_doubles(words: list[Word], scene: Scene, hidden: set[int], styles: StyleTable) -> set[int]:

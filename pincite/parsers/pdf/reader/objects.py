@@ -77,13 +77,15 @@ class Objects(Protocol):
 @dataclass(slots=True)
 class Painted:
     """What a walk found, displayed space. ``orders`` says when text objects are painted; ``shades`` are areas of colour
-    gradients."""
+    gradients; ``image_orders`` say when the pictures are painted."""
 
     drawing: Drawing
     images: list[BBox] = field(default_factory=list)
+    image_orders: list[int] = field(default_factory=list)
     shades: list[BBox] = field(default_factory=list)
     orders: dict[int, int] = field(default_factory=dict)
     struck: set[int] = field(default_factory=set)  # text objects that are drawn a second time, a little beside
+    unread: list[int] = field(default_factory=list)  # text objects that begin no word: blanks, dropped copies
     repeats: list[Repeat] = field(default_factory=list)  # letters that pdfium may have dropped
 
 
@@ -130,7 +132,9 @@ class Walk:
                 kind = kind_of(item)
                 if kind != TEXT:
                     self._visit_item(item, kind, outer, opaque, depth)
-                elif not (leans and self._repeats_letter(item, outer)) and (
+                    continue
+                self._painted.unread.append(item)
+                if not (leans and self._repeats_letter(item, outer)) and (
                     self._copies_left <= 0 or not self._find_original(item)
                 ):
                     self._recent.append(item)
@@ -177,6 +181,7 @@ class Walk:
             self._visit_path(item, outer, opaque)
         elif kind == IMAGE:
             self._add_box(self._painted.images, item, outer)
+            self._painted.image_orders += [self._order] * (len(self._painted.images) - len(self._painted.image_orders))
         elif kind == SHADING:
             self._add_box(self._painted.shades, item, outer)
         elif kind == FORM and depth < _DEEPEST:

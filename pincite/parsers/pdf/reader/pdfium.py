@@ -1,16 +1,14 @@
-"""The only module that talks to pdfium: opens PDF files and hands out what is on their pages as working types.
+"""The only module (with ``calls``) that talks to pdfium: opens PDF files, hands out what is on their pages.
 
-pdfium keeps global state and is not thread-safe, so every public call holds one lock of the process. Functions that are
-called per word or per object are bound anew without the types of their arguments, which costs a third of what
-pypdfium2's own bindings cost.
+pdfium keeps global state and is not thread-safe, so every public call holds one lock of the process.
 """
 
 from __future__ import annotations
 
 import ctypes
 import threading
-from collections.abc import Callable, Iterator
-from ctypes import c_bool, c_double, c_float, c_int, c_uint, c_ulong, c_ushort, c_void_p
+from collections.abc import Callable, Iterable, Iterator
+from ctypes import c_float, c_int, c_ushort, c_void_p
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -22,10 +20,19 @@ import pypdfium2.raw as raw
 from pincite.errors import ParseError, SourceError
 from pincite.model import DocumentWarning, Metadata
 from pincite.parsers.pdf.layout import Bookmark, Layout, LinkArea, PageLayout
-from pincite.parsers.pdf.reader.annotations import AnnotationCalls, Annotations, read_annotations
-from pincite.parsers.pdf.reader.attachments import FileCalls, attached_files, warning_of_files
+from pincite.parsers.pdf.reader.annotations import Annotations, read_annotations
+from pincite.parsers.pdf.reader.attachments import attached_files, warning_of_files
 from pincite.parsers.pdf.reader.bombs import defuse
 from pincite.parsers.pdf.reader.buffers import read_narrow, read_wide
+from pincite.parsers.pdf.reader.calls import (
+    ANNOTATION_CALLS,
+    CHAR_CALLS,
+    CLIP_CALLS,
+    FILE_CALLS,
+    OBJECT_CALLS,
+    STRUCTURE_CALLS,
+)
+from pincite.parsers.pdf.reader.clips import Clips
 from pincite.parsers.pdf.reader.composing import PageParts, compose
 from pincite.parsers.pdf.reader.dates import iso_date
 from pincite.parsers.pdf.reader.dropped import restore, restore_initials
@@ -34,15 +41,15 @@ from pincite.parsers.pdf.reader.fontprograms import Characters, FontPrograms
 from pincite.parsers.pdf.reader.glyphs import Glyphs
 from pincite.parsers.pdf.reader.looks import Looks
 from pincite.parsers.pdf.reader.objects import Painted, Walk
-from pincite.parsers.pdf.reader.pagechars import CharCalls, PageChars, Rows
-from pincite.parsers.pdf.reader.pageobjects import ObjectCalls, PageObjects
+from pincite.parsers.pdf.reader.pagechars import PageChars, Rows
+from pincite.parsers.pdf.reader.pageobjects import PageObjects
 from pincite.parsers.pdf.reader.png import write_png
 from pincite.parsers.pdf.reader.reading import read_pages
 from pincite.parsers.pdf.reader.repair import repair
 from pincite.parsers.pdf.reader.rulings import Drawing
 from pincite.parsers.pdf.reader.runs import Found
 from pincite.parsers.pdf.reader.space import PageSpace
-from pincite.parsers.pdf.reader.structure import StructureCalls, read_structure
+from pincite.parsers.pdf.reader.structure import read_structure
 from pincite.parsers.pdf.reader.styles import UNKNOWN_FONT, Font, StyleTable, describe_font
 from pincite.parsers.pdf.reader.taginfo import read_groups
 from pincite.parsers.pdf.reader.visibility import Picture
@@ -56,92 +63,7 @@ _LOOK = 1.5  # pixels a point that show whether a word is visible
 _CORRUPT_HINT = "Open it in a PDF viewer: if that fails too, get the file again."
 
 
-def _bind(name: str, result: Any = c_int) -> Any:
-    """A pdfium function without declared arguments: whoever calls it passes ctypes objects, or integers where the
-    function takes an ``int``."""
-    return ctypes.PYFUNCTYPE(result)(ctypes.cast(getattr(raw, name), c_void_p).value or 0)
-
-
 _ROWS = Rows()
-_CHAR_CALLS = CharCalls(
-    text=_bind("FPDFText_GetText"),
-    unicode=_bind("FPDFText_GetUnicode", c_uint),
-    has_map_error=_bind("FPDFText_HasUnicodeMapError"),
-    is_hyphen=_bind("FPDFText_IsHyphen"),
-    is_generated=_bind("FPDFText_IsGenerated"),
-    loose_box=_bind("FPDFText_GetLooseCharBox"),
-    text_object=_bind("FPDFText_GetTextObject", c_void_p),
-    font_size=_bind("FPDFText_GetFontSize", c_double),
-    matrix=_bind("FPDFText_GetMatrix"),
-    origin=_bind("FPDFText_GetCharOrigin"),
-    font_of=_bind("FPDFTextObj_GetFont", c_void_p),
-    render_mode=_bind("FPDFTextObj_GetTextRenderMode"),
-    mcid=_bind("FPDFPageObj_GetMarkedContentID"),
-)
-_OBJECT_CALLS = ObjectCalls(
-    count_page=_bind("FPDFPage_CountObjects"),
-    get_of_page=_bind("FPDFPage_GetObject", c_void_p),
-    count_form=_bind("FPDFFormObj_CountObjects"),
-    get_of_form=_bind("FPDFFormObj_GetObject", c_void_p),
-    kind=_bind("FPDFPageObj_GetType"),
-    bounds=_bind("FPDFPageObj_GetBounds"),
-    matrix=_bind("FPDFPageObj_GetMatrix"),
-    fill_color=_bind("FPDFPageObj_GetFillColor"),
-    stroke_color=_bind("FPDFPageObj_GetStrokeColor"),
-    stroke_width=_bind("FPDFPageObj_GetStrokeWidth"),
-    has_transparency=_bind("FPDFPageObj_HasTransparency"),
-    draw_mode=_bind("FPDFPath_GetDrawMode"),
-    count_segments=_bind("FPDFPath_CountSegments"),
-    get_segment=_bind("FPDFPath_GetPathSegment", c_void_p),
-    segment_kind=_bind("FPDFPathSegment_GetType"),
-    segment_point=_bind("FPDFPathSegment_GetPoint"),
-    segment_closes=_bind("FPDFPathSegment_GetClose"),
-)
-
-
-_STRUCTURE_CALLS = StructureCalls(
-    get_for_page=_bind("FPDF_StructTree_GetForPage", c_void_p),
-    close=_bind("FPDF_StructTree_Close", None),
-    count_roots=_bind("FPDF_StructTree_CountChildren"),
-    root=_bind("FPDF_StructTree_GetChildAtIndex", c_void_p),
-    count_children=_bind("FPDF_StructElement_CountChildren"),
-    child=_bind("FPDF_StructElement_GetChildAtIndex", c_void_p),
-    count_contents=_bind("FPDF_StructElement_GetMarkedContentIdCount"),
-    content=_bind("FPDF_StructElement_GetChildMarkedContentID"),
-    role=_bind("FPDF_StructElement_GetType", c_ulong),
-    actual_text=_bind("FPDF_StructElement_GetActualText", c_ulong),
-    alt=_bind("FPDF_StructElement_GetAltText", c_ulong),
-    count_attributes=_bind("FPDF_StructElement_GetAttributeCount"),
-    attributes=_bind("FPDF_StructElement_GetAttributeAtIndex", c_void_p),
-    attribute=_bind("FPDF_StructElement_Attr_GetValue", c_void_p),
-    number=_bind("FPDF_StructElement_Attr_GetNumberValue", c_bool),
-)
-
-_ANNOTATION_CALLS = AnnotationCalls(
-    count=_bind("FPDFPage_GetAnnotCount"),
-    get=_bind("FPDFPage_GetAnnot", c_void_p),
-    close=_bind("FPDFPage_CloseAnnot", None),
-    subtype=_bind("FPDFAnnot_GetSubtype"),
-    flags=_bind("FPDFAnnot_GetFlags"),
-    rect=_bind("FPDFAnnot_GetRect"),
-    text=_bind("FPDFAnnot_GetStringValue", c_ulong),
-    appearance=_bind("FPDFAnnot_GetAP", c_ulong),
-    file=_bind("FPDFAnnot_GetFileAttachment", c_void_p),
-    field_kind=_bind("FPDFAnnot_GetFormFieldType"),
-    field_flags=_bind("FPDFAnnot_GetFormFieldFlags"),
-    field_value=_bind("FPDFAnnot_GetFormFieldValue", c_ulong),
-    is_checked=_bind("FPDFAnnot_IsChecked"),
-    count_options=_bind("FPDFAnnot_GetOptionCount"),
-    is_selected=_bind("FPDFAnnot_IsOptionSelected"),
-    option=_bind("FPDFAnnot_GetOptionLabel", c_ulong),
-)
-
-_FILE_CALLS = FileCalls(
-    count=_bind("FPDFDoc_GetAttachmentCount"),
-    get=_bind("FPDFDoc_GetAttachment", c_void_p),
-    name=_bind("FPDFAttachment_GetName", c_ulong),
-    content=_bind("FPDFAttachment_GetFile"),
-)
 
 
 class PdfFile:
@@ -292,7 +214,7 @@ class PdfFile:
             layout.words = place_fields(layout.words, layout.hidden, annotations.fields, styles)
         layout.comments = list(annotations.comments)
         if annotations.files:
-            warnings.append(warning_of_files(_FILE_CALLS, annotations.files, layout.number))
+            warnings.append(warning_of_files(FILE_CALLS, annotations.files, layout.number))
 
     def _warnings(self) -> Iterator[DocumentWarning]:
         """What a reader should know of the file as a whole."""
@@ -305,23 +227,23 @@ class PdfFile:
         with _LOCK:
             if raw.FPDF_GetFormType(self._doc) == raw.FORMTYPE_XFA_FULL:
                 yield DocumentWarning("partial", "This is an XFA form: its stand-in pages were read, not the form.")
-            if files := attached_files(_FILE_CALLS, _address(self._doc)):
-                yield warning_of_files(_FILE_CALLS, files, None)
+            if files := attached_files(FILE_CALLS, _address(self._doc)):
+                yield warning_of_files(FILE_CALLS, files, None)
 
     def _read_loaded(self, page: Any, index: int, styles: StyleTable, warnings: list[DocumentWarning]) -> PageLayout:
         """Everything on a loaded page but its links."""
         space = _space_of(page)
         layout = PageLayout(index + 1, raw.FPDF_GetPageWidthF(page), raw.FPDF_GetPageHeightF(page), space.rotation)
         if self.is_tagged:
-            layout.tags, layout.mcids = read_structure(_STRUCTURE_CALLS, _address(page))
+            layout.tags, layout.mcids = read_structure(STRUCTURE_CALLS, _address(page))
         handle = raw.FPDFText_LoadPage(page)
         if not handle:
             return layout
         try:
-            objects = PageObjects(_OBJECT_CALLS, _address(page))
+            objects = PageObjects(OBJECT_CALLS, _address(page))
             looks = Looks(styles, space, read_groups(layout.tags, layout.mcids), _read_font)
             text_page, n = _address(handle), raw.FPDFText_CountChars(handle)
-            chars = PageChars(_CHAR_CALLS, _ROWS, text_page, n, objects, looks, space, tagged=self.is_tagged)
+            chars = PageChars(CHAR_CALLS, _ROWS, text_page, n, objects, looks, space, tagged=self.is_tagged)
             glyphs: Glyphs = chars
             found = read_words(glyphs)
             if chars.mend(lambda: self._fonts_of(index), _name_of_font):
@@ -331,7 +253,7 @@ class PdfFile:
             if painted.repeats and (restored := restore(glyphs, painted.repeats)) is not None:
                 found = read_words(restored)
                 painted = _walk(objects, space, layout, found, styles)
-            warnings += compose(PageParts(layout, found, painted, styles, lambda: _render(page, _LOOK)))
+            warnings += compose(PageParts(layout, found, painted, styles, _Look(page), Clips(CLIP_CALLS, space)))
         finally:
             raw.FPDFText_ClosePage(handle)
         return layout
@@ -346,7 +268,7 @@ class PdfFile:
         page = raw.FPDF_LoadPage(self._doc, index)
         if page and index not in self._links:
             self._links[index] = list(self._read_links(page))
-            annotations = read_annotations(_ANNOTATION_CALLS, _address(page), _space_of(page), self._load_form)
+            annotations = read_annotations(ANNOTATION_CALLS, _address(page), _space_of(page), self._load_form)
             self._annotations[index] = annotations
             if annotations.is_printed:
                 raw.FPDFPage_Flatten(page, raw.FLAT_NORMALDISPLAY)
@@ -465,6 +387,26 @@ def _read_font(address: int) -> Font:
     raw.FPDFFont_GetDescent(font, 1.0, descent)
     flags, weight = raw.FPDFFont_GetFlags(font), raw.FPDFFont_GetWeight(font)
     return describe_font(name, flags, weight, angle.value, ascent.value, descent.value)
+
+
+class _Look:
+    """Implements ``composing.Look`` for a loaded page."""
+
+    def __init__(self, page: Any) -> None:
+        self._page = page
+
+    def whole(self) -> Picture:
+        return _render(self._page, _LOOK)
+
+    def without(self, items: Iterable[int]) -> Picture:
+        objects = [ctypes.cast(item, raw.FPDF_PAGEOBJECT) for item in items]
+        try:
+            for item in objects:
+                raw.FPDFPageObj_SetIsActive(item, False)
+            return _render(self._page, _LOOK)
+        finally:
+            for item in objects:
+                raw.FPDFPageObj_SetIsActive(item, True)
 
 
 def _render(page: Any, scale: float) -> Picture:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,15 +34,26 @@ class Picture(NamedTuple):
         """Whether anything but an even colour is in the middle of the box of a word. Its rim does not count: tips of
         letters may stick out of what covers a word, and neighbours reach in. Where the picture ends nothing is known:
         true."""
+        cut = self._cut(word)
+        return cut.size == 0 or _is_ink(cut - np.median(cut, axis=0))
+
+    def differs(self, other: Picture, word: Word) -> bool:
+        """Whether the box of a word looks otherwise in another picture of the page. Where the picture ends nothing is
+        known: true."""
+        cut = self._cut(word)
+        return cut.size == 0 or _is_ink(cut - other._cut(word))
+
+    def _cut(self, word: Word) -> NDArray[np.int16]:
+        """The pixels in the middle of the box of a word, one a row."""
         s, wide, high = self.scale, word.x1 - word.x0, word.y1 - word.y0
         x, y = (0.05, _RIM) if word.angle % 180 == 0 else (_RIM, 0.05)
         rows = slice(max(0, round((word.y0 + y * high) * s)), round((word.y1 - y * high) * s) + 1)
         cut = self.pixels[rows, max(0, round((word.x0 + x * wide) * s)) : round((word.x1 - x * wide) * s) + 1]
-        if cut.size == 0:
-            return True
-        flat = cut.reshape(-1, cut.shape[-1]).astype(np.int16)
-        differs = np.abs(flat - np.median(flat, axis=0)).max(axis=1) > _INK
-        return bool(differs.mean() > _INK_SHARE)
+        return cut.reshape(-1, cut.shape[-1]).astype(np.int16)
+
+
+def _is_ink(differences: NDArray[Any]) -> bool:
+    return bool((np.abs(differences).max(axis=1) > _INK).mean() > _INK_SHARE)
 
 
 @dataclass(slots=True)
@@ -57,6 +68,7 @@ class Scene:
     painted: Sequence[bool]
     areas: Sequence[Area]
     images: Sequence[BBox]
+    later_pictures: Sequence[tuple[BBox, int]] = ()  # and when they are painted
     boxes: NDArray[np.float64] = field(init=False)  # of the words
     middles: NDArray[np.float64] = field(init=False)  # x and y
     used_styles: frozenset[int] = field(init=False)
@@ -100,20 +112,39 @@ def tiny(scene: Scene, styles: Sequence[Style]) -> set[int]:
     return {i for i, w in words if w.style in small and min(w.x1 - w.x0, w.y1 - w.y0) < _TINY}
 
 
-def suspects(scene: Scene, styles: Sequence[Style]) -> list[int]:
-    """Indices of painted words that seem to have no contrast to their ground, or to lie under a later area. A look at
-    the rendered page must confirm it."""
+def suspects(scene: Scene, styles: Sequence[Style]) -> tuple[set[int], set[int]]:
+    """Indices of painted words that seem to have no contrast to their ground, and of those that seem to lie under a
+    later area. A look at the rendered page must confirm it."""
     grounds, covered = _grounds(scene)
-    found = set(np.flatnonzero(covered).tolist())
+    buried = {i for i in np.flatnonzero(covered).tolist() if scene.painted[i]}
     seen = set(grounds.tolist())
     odd = {s for s in scene.used_styles if any(_looks_like(styles[s].color, ground) for ground in seen)}
-    if odd:
-        found.update(
-            i
-            for i, word in enumerate(scene.words)
-            if word.style in odd and _looks_like(styles[word.style].color, grounds[i])
-        )
-    return sorted(i for i in found if scene.painted[i])
+    plain = (i for i, word in enumerate(scene.words) if word.style in odd) if odd else ()
+    return {
+        i for i in plain if scene.painted[i] and _looks_like(styles[scene.words[i].style].color, int(grounds[i]))
+    } - buried, buried
+
+
+def under_pictures(scene: Scene) -> list[int]:
+    """Indices of the words on whose middle a picture is painted later."""
+    if not scene.later_pictures:
+        return []
+    orders, (x, y) = np.array(scene.orders), scene.middles.T
+    covered = np.zeros(len(x), np.bool_)
+    for (x0, y0, x1, y1), when in scene.later_pictures[-_MOST_AREAS:]:
+        covered |= (orders >= 0) & (orders < when) & (x >= x0) & (x <= x1) & (y >= y0) & (y <= y1)
+    found: list[int] = np.flatnonzero(covered).tolist()
+    return found
+
+
+def overlaps(scene: Scene, index: int, others: Set[int]) -> bool:
+    """Whether a word that is not one of ``others`` stands on a word."""
+    x0, y0, x1, y1 = scene.boxes[index]
+    boxes = scene.boxes
+    wide = np.minimum(boxes[:, 2], x1) - np.maximum(boxes[:, 0], x0)
+    high = np.minimum(boxes[:, 3], y1) - np.maximum(boxes[:, 1], y0)
+    near = np.flatnonzero((wide > 1) & (high > 0.3 * (y1 - y0))).tolist()
+    return any(i not in others for i in near)
 
 
 def _grounds(scene: Scene) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
