@@ -72,22 +72,21 @@ def _targets(pages: list[PageItems]) -> dict[str, int]:
 
 
 def _metadata(root: Any) -> Metadata:
+    metas = {
+        (node.get("name") or node.get("property") or "").lower(): " ".join((node.get("content") or "").split())
+        for node in root.iterfind("./head/meta")
+    }
+
     def named(*names: str) -> str | None:
-        for name in names:
-            found = root.find(f".//meta[@name='{name}']")
-            if found is None:
-                found = root.find(f".//meta[@property='{name}']")
-            if found is not None and (found.get("content") or "").strip():
-                return " ".join(found.get("content").split())
-        return None
+        return next((metas[name] for name in names if metas.get(name)), None)
 
     title = " ".join((root.findtext(".//head/title") or "").split())
     return Metadata(
-        title=title or named("og:title", "dc.title", "DC.title") or None,
-        author=named("author", "dc.creator", "DC.creator", "citation_author"),
+        title=title or named("og:title", "dc.title") or None,
+        author=named("author", "dc.creator", "citation_author"),
         subject=named("description", "og:description"),
         keywords=named("keywords"),
-        creator=named("generator", "Generator"),
+        creator=named("generator"),
         created=named("article:published_time", "dcterms.created"),
         modified=named("article:modified_time", "dcterms.modified"),
         language=root.get("lang") or root.get("{http://www.w3.org/XML/1998/namespace}lang"),

@@ -37,6 +37,7 @@ _SPACE = 0.5  # of the size, between paragraphs
 _WORD = re.compile(r"\S+|\n")
 _FIXED = frozenset({Kind.CODE, Kind.TOC_ENTRY, Kind.FIGURE, Kind.FOOTNOTE})
 _GLUED = Flag.GLUED.value
+_Placed = tuple[str, float, float, int, int, int]  # text, left, right, style, marked content id, flags
 _TAGS = [Tag("P", -1), *(Tag(f"H{n}", -1) for n in range(1, 10))]
 
 
@@ -161,7 +162,7 @@ class _Setter:
         left = _MARGIN + min(para.indent, 200.0)
         room = _WIDTH - _MARGIN - left
         lines: list[Line] = []
-        words: list[Word] = []
+        words: list[_Placed] = []
         x = 0.0
         tag = para.heading or 0
         self.tagged = self.tagged or tag > 0
@@ -188,8 +189,7 @@ class _Setter:
                         words, x = [], 0.0
                     else:
                         x += advance
-                flags = _GLUED if glued and words else 0
-                words.append(Word(text, x, self._y, x + width, self._y + run.look.size, style, mcid, flags))
+                words.append((text, x, x + width, style, mcid, _GLUED if glued and words else 0))
                 x += width
                 glued = False
                 at = -1
@@ -198,24 +198,25 @@ class _Setter:
         return lines
 
     def _end(
-        self, lines: list[Line], words: list[Word], para: Para, left: float, room: float, page: int, *, broken: bool
+        self, lines: list[Line], words: list[_Placed], para: Para, left: float, room: float, page: int, *, broken: bool
     ) -> None:
         """Ends a line."""
         if not words:
             return
-        width = words[-1].x1
+        width = words[-1][2]
         shift = left
         if para.align == "center":
             shift += max(0.0, (room - width) / 2)
         elif para.align == "right":
             shift += max(0.0, room - width)
         weights: dict[int, int] = {}
-        for word in words:
-            weights[word.style] = weights.get(word.style, 0) + len(word.text)
+        for text, _, _, style, _, _ in words:
+            weights[style] = weights.get(style, 0) + len(text)
         style = max(weights, key=lambda s: weights[s])
         look = self.styles[style]
         self._sizes[look.size] = self._sizes.get(look.size, 0) + sum(weights.values())
-        moved = [w._replace(x0=w.x0 + shift, x1=w.x1 + shift, y0=self._y, y1=self._y + look.size) for w in words]
+        y0, y1 = self._y, self._y + look.size
+        moved = [Word(text, a + shift, y0, b + shift, y1, own, mcid, flags) for text, a, b, own, mcid, flags in words]
         line = Line(
             moved, shift, self._y, shift + width, self._y + look.size, page, look.size, style, text_of(moved),
             look.bold, look.italic,
