@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pincite.markup import Markup, heading_marks
-from pincite.model import Document, Table
+from pincite.model import Document, Link, Table
 from pincite.spans import page_spans
 
 
@@ -18,12 +20,28 @@ def to_markdown(doc: Document, *, page_markers: bool = True) -> str:
             continue
         if page_markers:
             unit = markup.unit(block, block.start, block.end, pages)
-            parts += [unit.marker, unit.body_text]
+            parts.append(unit.marker)
+            parts += [_linked(s.text, s.start, block.links) for s in unit.body]
             pages = unit.last or pages
         else:
             marks = heading_marks(block) if block.kind.is_heading else ""
-            parts += [marks, doc.text[block.start : block.end], "\n\n"]
+            parts += [marks, _linked(doc.text[block.start : block.end], block.start, block.links), "\n\n"]
     return "".join(parts).rstrip() + "\n"
+
+
+def _linked(text: str, start: int | None, links: Sequence[Link]) -> str:
+    """The text, which begins at ``start`` of the document's, with its links to other documents written out."""
+    if start is None or not links:
+        return text
+    out, at = [], 0
+    for link in links:
+        a, b = link.start - start, link.end - start
+        if link.uri is None or a < at or b > len(text):
+            continue
+        target = link.uri.replace(" ", "%20").replace("(", "%28").replace(")", "%29")
+        out += [text[at:a], f"[{text[a:b]}]({target})"]
+        at = b
+    return "".join([*out, text[at:]])
 
 
 def to_text(doc: Document) -> str:

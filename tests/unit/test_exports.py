@@ -56,3 +56,23 @@ def test_text_of_a_page_holds_all_that_is_printed_on_it() -> None:
     doc = document()
     assert page_text(doc, 1) == "1 Scope\n\nIt begins here"
     assert page_text(doc, 2).startswith("and ends there.\n\nAnnual report\n\n| Part")
+
+
+def test_markdown_writes_links_out() -> None:
+    pieces = [
+        Piece("See the ", 1),
+        Piece("full guide", 1, uri="https://a.org/x (1).html"),
+        Piece(" and ", 1),
+        Piece("page 2", 1, target_page=2),
+        Piece(".", 1),
+    ]
+    cell = DraftCell(0, 0, pieces=[Piece("10.1", 1, uri="https://a.org/10")])
+    blocks = [DraftBlock(Kind.PARAGRAPH, pieces), DraftBlock(Kind.TABLE, table=DraftTable(1, 1, [cell]))]
+    doc = assemble(
+        doc_id="d", source="s", format="html", parser="p", pages=[Page(1), Page(2)], blocks=blocks
+    )  # fmt: skip
+    for markers in (True, False):
+        text = to_markdown(doc, page_markers=markers)
+        assert "See the [full guide](https://a.org/x%20%281%29.html) and page 2." in text
+        assert "| [10.1](https://a.org/10) |" in text
+    assert "https" not in to_text(doc)
