@@ -102,3 +102,18 @@ def test_words_that_the_document_divides_speak_for_the_others() -> None:
 def test_the_second_half_of_a_divided_word_is_no_word_that_the_document_knows() -> None:
     layout = document("this complex thing has the complex-", "ities of its kind and infor-", "mation")
     assert joints_of(layout) == {"complex-": Joint.JOIN, "infor-": Joint.JOIN}
+
+
+@pytest.mark.parametrize(("first", "second"), [("169,92", "3"), ("$1,2", "34"), ("detection", "s"), ("violatio", "n")])
+def test_a_word_that_a_narrow_cell_broke_is_closed_up(first: str, second: str) -> None:
+    assert joint(first, second) is Joint.NONE
+
+
+def test_a_last_vowel_goes_to_a_word_that_the_document_knows() -> None:
+    assert joint("Estimat", "e", "the estimate of the year") is Joint.NONE
+    assert joint("bandiera", "e", "la bandiera") is Joint.SPACE
+
+
+@pytest.mark.parametrize(("first", "second"), [("169,923", "3"), ("Class", "A"), ("2023", "4"), ("Level", "3")])
+def test_short_words_below_others_stay_words(first: str, second: str) -> None:
+    assert joint(first, second) is Joint.SPACE

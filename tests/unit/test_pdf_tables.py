@@ -9,11 +9,13 @@ import pytest
 
 from pincite.parsers.assemble import DraftTable
 from pincite.parsers.pdf.furniture.furniture import mark_furniture
-from pincite.parsers.pdf.layout import Layout, LayoutTable
+from pincite.parsers.pdf.layout import Layout, LayoutTable, PageLayout, Style, Word
 from pincite.parsers.pdf.reader.pdfium import read_layout
+from pincite.parsers.pdf.tables.cells import pieces
 from pincite.parsers.pdf.tables.continued import join_tables
 from pincite.parsers.pdf.tables.tables import find_tables
 from pincite.parsers.pdf.text.blocks import make_blocks
+from pincite.parsers.pdf.text.hyphens import Joints
 from pincite.parsers.pdf.text.lines import make_lines
 from tests.pdfs import Pdf
 
@@ -382,3 +384,9 @@ class TestComplete:
         claimed = Counter("".join(word * n for word, n in _words(layout).items()))
         assert claimed == _cell_words(layout)
         assert claimed
+
+
+def test_a_number_that_its_narrow_cell_broke_is_whole() -> None:
+    words = [Word("169,92", 100, 100, 130, 110, 0), Word("3", 100, 112, 105, 122, 0)]
+    found = pieces(words, 1, Joints(Layout([PageLayout(1, 612, 792, 0)], [Style("Test", 10, False, False, False, 0)])))
+    assert "".join(piece.text for piece in found) == "169,923"

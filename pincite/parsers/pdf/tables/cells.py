@@ -91,7 +91,7 @@ def _join(line: list[Word]) -> str:
 
 def _end(text: str, line: list[Word], after: list[Word], page: int, joints: Joints) -> str:
     """The text of a line with what parts it from the next."""
-    if text[-1].isalnum() and text[-1].isascii():
+    if text[-1].isalnum() and text[-1].isascii() and (len(after) > 1 or len(after[0].text) > 2):
         return text + " "
     joint = joints.of(_bare_line(line, page), _bare_line(after, page))
     if joint is Joint.JOIN:

@@ -28,6 +28,8 @@ SYLLABLES = frozenset(["the", "of", "to", "in", "by", "and", "or", "for", "on", 
 HALF = re.compile(r"[^\W\d_]{2}[-\u2010]$")  # how a line ends in the middle of a word, or of a compound
 RARE = 0.02  # of the lines end with a hyphen: so few are those of compounds
 OPTION = re.compile(r"\s--?[a-zA-Z]\w*\s.*\s-$")
+THOUSANDS = re.compile(r"[^\d,]{0,3}\d{1,3}(?:,\d{3})*,(\d{1,2})")
+CONSONANTS = frozenset("bcdfghjklmnpqrstvx")
 SUSPENDED = frozenset(  # words after a hyphen that stands for the second half of a compound ("short- and long-term")
     ["and", "or", "und", "oder", "en", "of", "et", "ou", "y", "o", "e", "to", "through", "bis", "as", "nor", "sowie"]
 )
@@ -46,6 +48,8 @@ class Joints:
         last = line.text[-1]
         if last in HYPHENS:
             return self._hyphen(line.text, after.text)
+        if len(after.text) <= 2 and self._is_broken(line.text, after.text):
+            return Joint.NONE
         if last in "—–/" and len(line.text) > 1 and line.text[-2].isalnum() and after.text[0].isalnum():
             return Joint.NONE
         if is_hangul(last) and is_hangul(after.text[0]):  # Korean words may break anywhere: only the document can tell
@@ -69,6 +73,18 @@ class Joints:
         if joined != kept:
             return Joint.JOIN if joined > kept else Joint.KEEP
         return self._by_form(stem, tail)
+
+    def _is_broken(self, text: str, rest: str) -> bool:
+        """Whether a narrow column broke its only word without a hyphen: a number in the middle of its thousands, or a
+        last letter that is no word."""
+        if " " in text:
+            return False
+        if rest.isdigit():
+            group = THOUSANDS.fullmatch(text)
+            return group is not None and len(group[1]) + len(rest) == 3
+        if len(rest) > 1 or not (rest.isalpha() and rest.islower() and len(text) > 3 and text[-1].islower()):
+            return False
+        return rest in CONSONANTS or self._count(text.strip(EDGE) + rest) > 0
 
     def _by_form(self, stem: str, tail: str) -> Joint:
         """The rule where the document does not write the word elsewhere."""
