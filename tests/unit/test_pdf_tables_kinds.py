@@ -276,3 +276,46 @@ class TestNoTables:
         for x, y, text in spots:
             pdf.text(x, y, text, size=8)
         assert tables_of(pdf) == []
+
+
+class TestListsWithAHeader:
+    ROWS: ClassVar = [
+        ("2.1", "Agreement of merger by and between the two corporations of Delaware,"),
+        ("", "dated November 28, 1997, as amended by the parties in the spring of"),
+        ("", "(14)"),
+        ("3.3(a)", "Amended and restated by-laws of the company"),
+        ("10.10", "Stock option plan of the company for the directors and officers, as"),
+        ("", "amended and restated in March and filed with the report of that year"),
+        ("10.11", "Rights agreement"),
+    ]
+
+    def _drawn(self, *, headed: bool) -> Pdf:
+        pdf = Pdf().page()
+        if headed:
+            pdf.text(60, 100, "Exhibit No.", bold=True).text(320, 100, "Description", bold=True)
+        for i, (label, text) in enumerate(self.ROWS):
+            pdf.text(192, 118 + 12 * i, text).text(109, 118 + 12 * i, label, align="right")
+            if label:
+                pdf.text(166, 118 + 12 * i, "\u2014")
+        return pdf
+
+    def test_labels_under_a_header_part_texts_of_several_lines(self) -> None:
+        rows = rows_of(only(self._drawn(headed=True)))
+        assert [row[:2] for row in rows] == [
+            ["Exhibit No.", ""], ["2.1", "\u2014"], ["3.3(a)", "\u2014"], ["10.10", "\u2014"], ["10.11", "\u2014"],
+        ]  # fmt: skip
+        assert rows[0][2] == "Description"
+        assert rows[1][2] == " ".join(text for _, text in self.ROWS[:3])
+
+    def test_bold_words_above_a_paragraph_are_no_header(self) -> None:
+        pdf = Pdf().page().text(60, 100, "Scope", bold=True).text(320, 100, "Terms", bold=True)
+        assert tables_of(pdf.paragraph(60, 118, 450, PROSE * 2)) == []
+
+
+def test_exhibits_in_the_plural_are_no_caption() -> None:
+    from pincite.parsers.pdf.tables.captions import is_caption
+
+    assert not is_caption("Exhibits Filed as Part of This Report")
+    assert all(
+        map(is_caption, ("Exhibit 4", "Exhibit A", "Table IV. Costs", "Table C.1. Reports", "表1 結果", "Table 7:"))
+    )

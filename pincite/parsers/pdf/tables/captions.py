@@ -16,7 +16,8 @@ CHART_REACH = 200.0  # points: how far below its caption a figure may have words
 NEXT_LINES = 6  # below a box, of which one may be the caption of a figure
 _FIGURE = re.compile(r"(?:fig(?:ure|\.)|abb(?:ildung|\.)|chart|graph|рис\.|图|図)\s*[A-Z]?[\d.\-]+", re.IGNORECASE)
 _CAPTION = re.compile(
-    r"(?:table|tableau|tabelle|tabla|tabella|tabela|exhibit|schedule|таблица|表|표)\s*(?:[A-Z]{0,2}[\-.]?\d+|[IVXLC]+\b|[A-Z]\b)",
+    r"(?:table|tableau|tabelle|tabla|tabella|tabela|exhibit|schedule|таблица|表|표)"
+    r"(?:\s*[A-Z]{0,2}[\-.]?\d+|\s+[IVXLC]+\b|\s+[A-Z]\b)",
     re.IGNORECASE,
 )
 

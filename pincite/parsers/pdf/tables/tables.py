@@ -17,6 +17,7 @@ from pincite.parsers.pdf.tables.edges import rule_edges, underlines
 from pincite.parsers.pdf.tables.grid import Grid, settle
 from pincite.parsers.pdf.tables.heads import add_head, mark_head, spread_heads
 from pincite.parsers.pdf.tables.joining import join_heads
+from pincite.parsers.pdf.tables.listed import find_listed
 from pincite.parsers.pdf.tables.reach import add_rows
 from pincite.parsers.pdf.tables.rows import make_rows
 from pincite.parsers.pdf.tables.ruled import find_ruled
@@ -73,6 +74,10 @@ def _grids(page: PageLayout, layout: Layout, blanks: dict[int, float]) -> list[G
             found.append(grid)
             free = _without(free, [grid])
     free = [line for line in free if not is_labelled(line)]
+    for grid in find_listed(free, layout.styles, under):
+        if not _lies_on(grid, tagged):
+            found.append(grid)
+            free = _without(free, [grid])
     aligned = find_aligned(page, free, layout.styles, under, blanks)
     found += [grid for grid in aligned if not _lies_on(grid, tagged)]
     plain = found[len(tagged) :]

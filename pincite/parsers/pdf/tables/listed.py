@@ -1,0 +1,114 @@
+"""Lists that are tables because they have a header: "Exhibit No." over short labels and "Description" over texts of one
+or more lines, evenly spaced."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Sequence
+
+from pincite.model import BBox
+from pincite.parsers.pdf.layout import Line, Style
+from pincite.parsers.pdf.tables.amounts import Token
+from pincite.parsers.pdf.tables.edges import Edge
+from pincite.parsers.pdf.tables.grid import Grid, GridCell
+from pincite.parsers.pdf.tables.rows import Row, Unit, make_rows
+
+SHORT = 4  # words of a header
+LABEL = 3  # words of a label
+ROWS = 3  # with a label, at least
+SAME = 2.0  # points: texts of a column begin this near
+FIRST_GAP = 2.6  # of the height of a row: from the header to the first row
+NEXT_GAP = 1.6  # from a row to the next
+BELOW = 6.0  # points: how far below a header its rule may be
+
+
+def find_listed(lines: Sequence[Line], styles: Sequence[Style], underlines: Sequence[Edge]) -> list[Grid]:
+    """The lists with a header among the free lines of a page."""
+    if len(underlines) < 2 and not any(n.bold and len(n.words) <= 2 * SHORT for n in lines):
+        return []
+    rows = make_rows(lines, styles)
+    out: list[Grid] = []
+    at = 0
+    while at + ROWS < len(rows):
+        if _is_header(rows[at], styles, underlines):
+            grid, at = _read(rows, at)
+            if grid is not None:
+                out.append(grid)
+        else:
+            at += 1
+    return out
+
+
+def _is_header(row: Row, styles: Sequence[Style], underlines: Sequence[Edge]) -> bool:
+    """Whether a row is two short texts, both bold or each with a rule of its own below it."""
+    if len(row.units) != 2 or any(u.is_amount or len(u.words) > SHORT for u in row.units):
+        return False
+    if all(styles[w.style].bold for u in row.units for w in u.words):
+        return True
+    under = [{i for i, e in enumerate(underlines) if _lies_under(e, u)} for u in row.units]
+    return bool(under[0]) and bool(under[1]) and not under[0] & under[1]
+
+
+def _lies_under(edge: Edge, unit: Unit) -> bool:
+    return -2.0 <= edge.at - unit.y1 <= BELOW and edge.lo <= unit.x0 + 2 and edge.hi >= unit.x1 - 2
+
+
+def _read(rows: Sequence[Row], at: int) -> tuple[Grid | None, int]:
+    """The table under the header in row ``at``, and the row after it."""
+    head = rows[at].units
+    body = list(_body(rows, at))
+    starts = Counter(round(row.units[-1].x0) for row in body if 1 < len(row.units) < 4)
+    if not starts:
+        return None, at + 1
+    x = float(max(starts, key=lambda s: starts[s]))
+    taken: list[Row] = []
+    for row in body:
+        *labels, text = row.units
+        if abs(text.x0 - x) > SAME or (text.is_amount and labels) or not all(_is_label(u, x) for u in labels):
+            break
+        taken.append(row)
+    labelled = [row for row in taken if len(row.units) > 1]
+    if len(labelled) < ROWS or len(taken[0].units) < 2 or head[0].x0 >= x or head[1].x1 <= x:
+        return None, at + 1
+    if any(row.units[0].x0 > head[0].x1 + SAME for row in labelled):
+        return None, at + 1
+    return _grid(rows[at], taken), at + 1 + len(taken)
+
+
+def _body(rows: Sequence[Row], at: int) -> list[Row]:
+    """The rows that follow each other below the header."""
+    out: list[Row] = []
+    for above, row in itertools.pairwise(rows[at:]):
+        if row.y0 - above.y1 > (NEXT_GAP if out else FIRST_GAP) * (row.y1 - row.y0):
+            break
+        out.append(row)
+    return out
+
+
+def _is_label(unit: Unit, x: float) -> bool:
+    return len(unit.words) <= LABEL and unit.x1 < x
+
+
+def _grid(head: Row, rows: Sequence[Row]) -> Grid:
+    dashed = any(len(row.units) > 2 for row in rows)
+    last = 2 if dashed else 1
+    cells = [
+        GridCell(0, 0, 1, 1, list(head.units[0].words), is_header=True),
+        GridCell(0, last, 1, 1, list(head.units[1].words), is_header=True),
+    ]
+    index = 0
+    for row in rows:
+        if len(row.units) == 1:
+            cells[-1].words += row.units[0].words
+            continue
+        index += 1
+        for unit in row.units[:-1]:
+            col = 1 if dashed and (unit.kind is Token.DASH or unit is not row.units[0]) else 0
+            cells.append(GridCell(index, col, 1, 1, list(unit.words)))
+        cells.append(GridCell(index, last, 1, 1, list(row.units[-1].words)))
+    everything = [head, *rows]
+    box = BBox(
+        min(r.x0 for r in everything), head.y0, max(r.x1 for r in everything), max(r.y1 for r in everything)
+    )  # fmt: skip
+    return Grid(index + 1, last + 1, cells, box, [f"list with a header: {index + 1} x {last + 1}"])
