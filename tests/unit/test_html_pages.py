@@ -49,6 +49,14 @@ class TestHeadings:
             ("the site", "https://a.org/")
         ]
 
+    def test_classes_name_titles_where_the_style_sheet_is_elsewhere(self) -> None:
+        articles = "".join(
+            f'<p class="oj-ti-art">Artikel {i}</p><p class="oj-sti-art">Om emne {i} i loven</p><p>{PROSE}</p>'
+            for i in range(1, 6)
+        )
+        doc = html(articles, head='<link rel="stylesheet" href="law.css">')
+        assert [text for _, text in headings(doc)] == [f"Artikel {i} Om emne {i} i loven" for i in range(1, 6)]
+
 
 class TestPages:
     def test_numbers_at_the_foot_are_labels(self) -> None:

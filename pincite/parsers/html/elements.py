@@ -92,6 +92,8 @@ _FRAME = frozenset({"nav", "footer", "search"})
 _FRAME_ROLES = frozenset({"navigation", "banner", "contentinfo", "complementary", "search"})
 _OVERLAYS = frozenset({"dialog", "alertdialog"})
 _BANNER = re.compile(r"(?:^|[\s_-])(?:cookies?|consent|gdpr|ccpa|onetrust)(?:$|[\s_-])", re.I)
+# names of classes that makers of pages give to titles, where the style sheet that tells their look is elsewhere
+_TITLE = re.compile(r"(?:^|[\s_-])(?:s?ti|title|subtitle|heading|titre|titel|t[ií]tulo)(?:$|[\s_-]|\d)", re.I)
 _SCHEMES = ("http:", "https:", "mailto:", "ftp:", "tel:")
 _DISPLAYS = {"none": None, "inline": False, "contents": False}
 
@@ -140,6 +142,11 @@ def is_frame(element: Any, tag: str, within_article: bool) -> bool:
     if tag in _FRAME:
         return True
     return bool(_BANNER.search(f"{element.get('id', '')} {element.get('class', '')}")) and tag in ("div", "section")
+
+
+def names_title(element: Any) -> bool:
+    """Whether the class of an element says that it is a title."""
+    return bool(_TITLE.search(element.get("class") or ""))
 
 
 def heading_level(element: Any, tag: str) -> int | None:

@@ -16,6 +16,7 @@ from pincite.parsers.html.elements import (
     is_hidden,
     is_never_shown,
     link_of,
+    names_title,
 )
 from pincite.parsers.html.forms import shown_value
 from pincite.parsers.html.items import Break, Item, Para, Run
@@ -140,6 +141,8 @@ class Flow:
             frame.uri, frame.fragment = link_of(node, self._context.base)
         if not frame.block:
             return frame
+        if not styles and tag in ("p", "div") and names_title(node):
+            frame.look = look._replace(bold=True, family=node.get("class", ""))
         frame.kind = _KINDS.get(tag, outer.kind)
         frame.heading = heading_level(node, tag) or outer.heading
         frame.is_furniture = outer.is_furniture or (is_frame(node, tag, outer.in_article) and not _is_contents(node))
