@@ -107,11 +107,15 @@ class Markup:
         self._doc = doc
         self._runs: dict[int, tuple[PageRun, ...]] = {}
 
+    def page_name(self, page: int) -> str:
+        """``iv``; with the physical number where several pages carry that label: ``3 (sheet 7)``."""
+        return self._names.get(page, str(page))
+
     def page_marker(self, page: int, last: int | None = None) -> str:
         """``[Page iv]``; with the physical number where several pages carry that label: ``[Page 3 (sheet 7)]``."""
         if last is None or last == page:
-            return f"[Page {self._names.get(page, str(page))}]"
-        return f"[Pages {self._names.get(page, str(page))} to {self._names.get(last, str(last))}]"
+            return f"[Page {self.page_name(page)}]"
+        return f"[Pages {self.page_name(page)} to {self.page_name(last)}]"
 
     def unit(self, block: Block, start: int, end: int, pages: tuple[int, int] | None) -> Unit:
         """The characters ``start:end`` of the block, after text whose last marker named ``pages``."""

@@ -48,7 +48,7 @@ class PageNames:
     def name(self, number: int) -> str:
         """The label, or the physical number where there is none; ``3 (sheet 7)`` where ``3`` stands on several
         pages."""
-        return line(self._markup.page_marker(number).removeprefix("[Page ").removesuffix("]"), _NAME_LENGTH)
+        return line(self._markup.page_name(number), _NAME_LENGTH)
 
     def range_name(self, numbers: Sequence[int]) -> str:
         """``page iv`` or ``pages 61-64`` for ascending physical numbers; empty for none."""

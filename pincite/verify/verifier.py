@@ -8,6 +8,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from pincite.anchors import Anchor
+from pincite.markup import Markup
 from pincite.model import Document
 from pincite.outline import Outline
 from pincite.verify.claims import Claim, claim_of
@@ -61,6 +62,7 @@ class Verifier:
         self._doc = doc
         self._outline = outline
         self._finder = Finder(doc, outline)
+        self._markup = Markup(doc)
 
     def verify(self, quote: str, *, anchor: Anchor | None = None, page: str | None = None) -> Verdict:
         """Whether ``quote`` stands in the document, at the place claimed by ``anchor`` or ``page`` (a label, or a
@@ -83,7 +85,7 @@ class Verifier:
             match_at(self._doc, self._outline, p.spans, in_furniture=p.in_furniture) for p in chosen[:MAX_MATCHES]
         )
         note = " Capitals differ." if differs else ""
-        where = _where(matches, len(chosen))
+        where = self._where(matches, len(chosen))
         if claim.stale:
             return Verdict(Status.STALE, f"{claim.problem} The quote now stands {where}.{note}", matches, None, differs)
         if claim.problem and not held:
@@ -113,8 +115,24 @@ class Verifier:
         reason = f"It is not proved: {problem}." if problem else "It does not stand in the document."
         if passage is None:
             return Verdict(status, f"{lead}{reason} Nothing in the document reads like it.")
-        where = _where((match_at(self._doc, self._outline, (passage.span,)),), 1)
+        where = self._where((match_at(self._doc, self._outline, (passage.span,)),), 1)
         return Verdict(status, f"{lead}{reason} The nearest passage stands {where}.", (), passage.marked)
+
+    def _where(self, matches: Sequence[Match], total: int) -> str:
+        """``on page iv, in "Notes > Revenue"``; for several places their pages."""
+        if len(matches) == 1:
+            match = matches[0]
+            section = f'in "{match.short_path}"'
+            return f"{self._pages(match)}, {section}" if match.page_numbers else section
+        shown = list(dict.fromkeys(self._pages(m) or str(m.anchor.ref) for m in matches))
+        more = " and elsewhere" if total > len(matches) else ""
+        return "; ".join(shown) + more
+
+    def _pages(self, match: Match) -> str:
+        names = [self._markup.page_name(n) for n in match.page_numbers]
+        if not names:
+            return ""
+        return f"on page {names[0]}" if len(names) == 1 else f"on pages {names[0]} to {names[-1]}"
 
     @cached_property
     def _nearest(self) -> Nearest:
@@ -123,21 +141,3 @@ class Verifier:
 
 def _same_case_first(places: Sequence[Place]) -> Sequence[Place]:
     return [p for p in places if p.same_case] or places
-
-
-def _where(matches: Sequence[Match], total: int) -> str:
-    """``on page iv, in "Notes > Revenue"``; for several places their pages."""
-    if len(matches) == 1:
-        match = matches[0]
-        section = f'in "{match.short_path}"'
-        return f"{_pages(match)}, {section}" if match.page_numbers else section
-    shown = list(dict.fromkeys(_pages(m) or str(m.anchor.ref) for m in matches))
-    more = " and elsewhere" if total > len(matches) else ""
-    return "; ".join(shown) + more
-
-
-def _pages(match: Match) -> str:
-    names = [label or str(n) for label, n in zip(match.page_labels, match.page_numbers, strict=True)]
-    if not names:
-        return ""
-    return f"on page {names[0]}" if len(names) == 1 else f"on pages {names[0]} to {names[-1]}"

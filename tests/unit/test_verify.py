@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from pincite.anchors import parse_anchor
-from pincite.model import BBox, Document, Span
+from pincite.model import BBox, Document, Kind, Page, Span
 from pincite.outline import build_outline
+from pincite.parsers.assemble import DraftBlock, Piece
 from pincite.verify import MAX_MATCHES, Status, Verdict, Verifier, verify
-from tests.builders import document
+from tests.builders import built, document
 
 V, M, A, S, D, U = Status.VERIFIED, Status.MOVED, Status.AMBIGUOUS, Status.STALE, Status.DRIFT, Status.UNKNOWN
 
@@ -715,3 +716,9 @@ def test_marks_of_a_read_are_no_difference() -> None:
     doc = document("# Rent\nThe tenant pays the rent of 900 every month.")
     verdict = check(doc, "[Page 1]\n\n# Rent\n\nThe tenant pays the rent of 800 every month")
     assert verdict.nearest == "Rent The tenant pays the rent of [-800-]{+900+} every month"
+
+
+def test_pages_of_the_same_label_are_told_apart_in_a_message() -> None:
+    twice = built([DraftBlock(Kind.PARAGRAPH, [Piece("The rent is 900 a month.", 2)])], [Page(1, "3"), Page(2, "3")])
+    assert "stands on page 3 (sheet 2)," in check(twice, "The rent is 800 a month").message
+    assert check(twice, "The rent is 900 a month").message.startswith("It stands on page 3 (sheet 2),")
