@@ -120,7 +120,7 @@ async def test_several_refs_come_in_their_order_and_nothing_twice(filing: OpenDo
         ("", 'No section "" here. [unknown_section]'),
         ("s99", "There is no section s99 in this document. [unknown_section] It has sections s0 to s6."),
         ("b999", "There is no block b999 in this document. [unknown_block]"),
-        ("t7", "There is no table t7 in this document. [unknown_table] It has tables t0 to t0."),
+        ("t7", "There is no table t7 in this document. [unknown_table] It has only t0."),
         ("t0/r9c9", "Table t0 has no cell r9c9"),
         ("b5-b2", "'b5-b2' is not a reference. [bad_anchor] A reference is b12"),
         ("pincite://doc/x", "'pincite://doc/x' is not a reference. [bad_anchor] A reference is b12"),
