@@ -86,7 +86,7 @@ class TestSlidesAndTitles:
 
     def test_a_size_may_come_from_the_styles(self) -> None:
         doc = parsed(Deck().slide(box(40, 40, 300, 40, para(run("Note", 20))), body("Large by its master")))
-        assert told(doc)[0] == (H, "• Large by its master")
+        assert told(doc)[0] == (H, "Large by its master")
 
     def test_figures_and_long_sentences_are_no_titles(self) -> None:
         long = "A sentence that goes on and on. " * 6

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from pincite.model import Kind
 from pincite.parsers.assemble import DraftBlock, DraftCell, DraftChart, DraftTable, Piece
+from pincite.parsers.ooxml.chartlabels import printed_categories, printed_values
 from pincite.parsers.ooxml.names import CX, A, C, Element, local
 
 _MAX_POINTS = 20_000
@@ -19,6 +20,7 @@ class _Series:
     kind: str
     categories: dict[int, str] = field(default_factory=dict)
     values: dict[int, float] = field(default_factory=dict)
+    printed: dict[int, str] = field(default_factory=dict)  # as labels at the points show them
 
 
 def chart_blocks(root: Element | None, page: int | None, alt: str = "") -> list[DraftBlock]:
@@ -33,6 +35,7 @@ def chart_blocks(root: Element | None, page: int | None, alt: str = "") -> list[
     if not any(s.values for s in series):
         return [DraftBlock(Kind.CAPTION, [Piece(title, page)])] if title else []
     axes = _axes(root)
+    _keep_apart(series)
     categories = _categories(series)
     kind = " + ".join(dict.fromkeys(s.kind for s in series))
     rows = tuple((s.name, tuple((text, s.values.get(i)) for i, text in categories.items())) for s in series)
@@ -54,8 +57,10 @@ def _series(root: Element) -> Iterator[_Series]:
             label = _joined(_points(node.find(C + "tx")).values()) or _plain(node.find(f"{C}tx/{C}v"))
             series = _Series(label, _kind(plot, name))
             over = "xVal" if name in _WITH_X else "cat"
-            series.categories = _points(node.find(C + over))
-            series.values = _numbers(_points(node.find(C + ("yVal" if name in _WITH_X else "val"))))
+            series.categories = printed_categories(node.find(C + over), _points(node.find(C + over)))
+            source = node.find(C + ("yVal" if name in _WITH_X else "val"))
+            series.values = _numbers(_points(source))
+            series.printed = printed_values(node, plot, source, series.values)
             yield series
             sizes = _numbers(_points(node.find(C + "bubbleSize")))
             if sizes:
@@ -105,6 +110,19 @@ def _numbers(points: dict[int, str]) -> dict[int, float]:
     return out
 
 
+def _keep_apart(series: list[_Series]) -> None:
+    """Points whose series have places of their own (scattered points) get rows of their own."""
+    with_x = [s for s in series if s.kind in ("scatter", "bubble")]
+    if all(s.categories == with_x[0].categories for s in with_x):
+        return
+    start = 0
+    for one in with_x:
+        one.categories = {i + start: text for i, text in one.categories.items()}
+        one.values = {i + start: value for i, value in one.values.items()}
+        one.printed = {i + start: text for i, text in one.printed.items()}
+        start = max([start, *one.categories, *one.values]) + 1
+
+
 def _categories(series: list[_Series]) -> dict[int, str]:
     """Index and text of each category; a point without one goes by its place, counted from 1."""
     named: dict[int, str] = {}
@@ -121,7 +139,7 @@ def _table(
     names = [s.name or f"Series {n}" for n, s in enumerate(series, 1)]
     rows = [[axes[0] if axes else "", *names]]
     for index, text in categories.items():
-        rows.append([text, *(_shown(s.values.get(index)) for s in series)])
+        rows.append([text, *(s.printed.get(index) or _shown(s.values.get(index)) for s in series)])
     cells = [
         DraftCell(r, c, is_header=r == 0, pieces=[Piece(text, page)] if text else [])
         for r, row in enumerate(rows)

@@ -74,7 +74,9 @@ def heading_block(paragraphs: list[Paragraph], level: int, evidence: str) -> Dra
     for paragraph in paragraphs:
         if pieces:
             pieces[-1] = pieces[-1]._replace(text=pieces[-1].text + " ")
-        pieces += [piece._replace(text=piece.text.replace("\n", " ")) for piece in paragraph.labelled()]
+        counted = any(char.isalnum() for char in paragraph.label)  # a bullet is no part of a heading, a number is
+        words = paragraph.labelled() if counted else paragraph.pieces
+        pieces += [piece._replace(text=piece.text.replace("\n", " ")) for piece in words]
     return DraftBlock(Kind.HEADING, pieces, level, evidence=[evidence])
 
 

@@ -104,6 +104,8 @@ def _warnings(slides: Sequence[Slide], deck: Deck, comments: int) -> Iterator[Do
             yield DocumentWarning("partial", "The file has lost this slide, or it cannot be read.", number)
         if slide.hidden:
             yield DocumentWarning("hidden_slide", "This slide is hidden: a show of the slides leaves it out.", number)
+        if slide.pictured:
+            yield DocumentWarning("picture_only", "The slide shows pictures and no text.", number)
         if slide.hidden_text:
             yield DocumentWarning("hidden_text", "Text that nobody sees on this slide was left out.", number)
     untitled = [slide.ref.label for slide in slides if slide.title is not None and not slide.title.own]

@@ -30,7 +30,7 @@ _PROGRAMS = {
 }
 _MEDIA = {A + "videoFile": "Video", A + "audioFile": "Audio", A + "wavAudioFile": "Audio", A + "quickTimeFile": "Video"}
 _DSP_TEXT = "{http://schemas.microsoft.com/office/drawing/2008/diagram}txBody"
-_NUMBERED_NAME = re.compile(r"[\w\s]*?\d*")
+_NUMBERED_NAME = re.compile(r".*\s\d{1,3}|")
 
 
 def frame_blocks(shape: Shape, part: str, package: Package, about: Body) -> list[DraftBlock]:

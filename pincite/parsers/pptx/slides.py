@@ -21,7 +21,8 @@ from pincite.parsers.pptx.titles import Title, choose_title
 @dataclass(slots=True)
 class Slide:
     """A slide taken apart. ``title`` is ``None`` where nothing on it can be one; ``hidden`` slides are left out of a
-    show; ``hidden_text`` says that words were left out that nobody sees; ``lost``, that the file does not hold it."""
+    show; ``hidden_text`` says that words were left out that nobody sees; ``lost``, that the file does not hold it;
+    ``pictured``, that pictures are all that it shows."""
 
     ref: SlideRef
     title: Title | None = None
@@ -30,6 +31,7 @@ class Slide:
     hidden: bool = False
     hidden_text: bool = False
     lost: bool = False
+    pictured: bool = False
 
     def blocks(self, level: int) -> list[DraftBlock]:
         """Its blocks; the title is a heading of this level."""
@@ -75,6 +77,7 @@ class _Reader:
         speaking = self._speaking(nodes)
         contents = [self._contents[id(shape)] for shape in self._ordered(speaking)]
         slide.furniture = [c for c in contents if c.shape.is_furniture]
+        slide.pictured = _only_pictures(tree.nodes, contents)
         slide.title, slide.contents = choose_title([c for c in contents if not c.shape.is_furniture])
 
     def _seen(self, nodes: list[Node]) -> list[Node]:
@@ -136,6 +139,11 @@ class _Reader:
             return self._deck.free_style
         default = self._deck.default_style
         return TextStyle([*styles, *shape.inherited.styles, *([default] if default is not None else [])])
+
+
+def _only_pictures(nodes: list[Node], contents: list[Content]) -> bool:
+    said = (block.kind for content in contents for block in text_blocks(content) if not content.shape.is_furniture)
+    return any(s.element.tag == P + "pic" for s in flat(nodes)) and all(kind is Kind.FIGURE for kind in said)
 
 
 def _on_slide(box: BBox, width: float, height: float) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pincite.model import Kind
 from pincite.parsers.pptx.contents import Content
 from pincite.parsers.pptx.paragraphs import Paragraph
 
@@ -37,7 +38,7 @@ def _largest_text(contents: list[Content]) -> tuple[Title | None, list[Content]]
             if round(paragraph.size, 1) > size and _may_be_title(paragraph):
                 best, size = (content, n), round(paragraph.size, 1)
     if best is None:
-        return None, contents
+        return _first_words(contents)
     content, first = best
     last = first + 1
     while last < len(content.paragraphs) and _goes_on(content.paragraphs, first, last, size):
@@ -45,6 +46,20 @@ def _largest_text(contents: list[Content]) -> tuple[Title | None, list[Content]]
     title = content.paragraphs[first:last]
     del content.paragraphs[first:last]
     return Title(title, _FALLBACK, False), [c for c in contents if c.says_something]
+
+
+def _first_words(contents: list[Content]) -> tuple[Title | None, list[Content]]:
+    """The name of a chart, or the root of a diagram, that alone fills the slide."""
+    blocks = [block for content in contents for block in content.blocks]
+    if not blocks or blocks[0].kind not in (Kind.CAPTION, Kind.PARAGRAPH) or len(blocks) < 2:
+        return None, contents
+    if blocks[0].kind is Kind.PARAGRAPH and sum(block.kind is Kind.PARAGRAPH for block in blocks) > 1:
+        return None, contents  # several that stand side by side
+    text = "".join(piece.text for piece in blocks[0].pieces)
+    if len(text) > _LONGEST:
+        return None, contents
+    contents[0].blocks.pop(0)
+    return Title([Paragraph(blocks[0].pieces, "", 1, 0.0)], _FALLBACK, False), contents
 
 
 def _may_be_title(paragraph: Paragraph) -> bool:
