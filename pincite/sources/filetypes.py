@@ -114,7 +114,7 @@ def sniff(head: bytes, tail: bytes, name: str) -> str:
     """The format: ``pdf``, ``docx``, ``pptx``, ``xlsx``, ``html``, ``markdown``, ``text``, ``image``, ``ole`` (see
     ``sources.compound``), ``rtf``, ``epub``, ``opendocument``, ``xlsb``, ``postscript``, ``archive`` or ``unknown``.
     ``head`` and ``tail`` are the first ``HEAD_BYTES`` and the last ``TAIL_BYTES``."""
-    return _by_content(head, tail) or _by_name(head, name)
+    return _by_content(head, tail, name) or _by_name(head, name)
 
 
 def of_compound(kind: str | None, name: str) -> str:
@@ -162,7 +162,7 @@ def _advice(format: str) -> str:
     return _ADVICE.get(format, _EXPORT)
 
 
-def _by_content(head: bytes, tail: bytes) -> str | None:
+def _by_content(head: bytes, tail: bytes, name: str) -> str | None:
     text = _as_ascii(head)
     if _HTML_START.match(text):
         return "html"
@@ -170,14 +170,15 @@ def _by_content(head: bytes, tail: bytes) -> str | None:
     if _PDF.search(head[:_PDF_WITHIN]):
         return "pdf"
     if head.startswith(b"PK\x03\x04"):
-        return _zip_format(head, tail)
+        return _zip_format(head, tail, name)
     if head[:4] == b"RIFF" and head[8:12] == b"WEBP":
         return "image"
     return next((kind for magic, kind in _MAGIC if head.startswith(magic)), None)
 
 
-def _zip_format(head: bytes, tail: bytes) -> str:
-    """By the names in its directory at the end, or in the headers at its start where the end is missing."""
+def _zip_format(head: bytes, tail: bytes, name: str) -> str:
+    """By the names in its directory at the end; where the end is missing, by those in the headers at its start, or by
+    the file's own name."""
     if _OPEN_DOCUMENT in head[:128]:
         return "opendocument"
     end = tail.rfind(_DIRECTORY_END)
@@ -186,7 +187,10 @@ def _zip_format(head: bytes, tail: bytes) -> str:
     else:
         size = int.from_bytes(tail[end + 12 : end + 16], "little")
         names = _entry_names(tail[max(0, end - size) : end], b"PK\x01\x02")
-    return next((kind for part, kind in _ZIP_PARTS if any(name.startswith(part) for name in names)), "archive")
+    found = next((kind for part, kind in _ZIP_PARTS if any(entry.startswith(part) for entry in names)), None)
+    if found is None and end < 0 and by_extension(name) in _OFFICE:
+        return by_extension(name)
+    return found or "archive"
 
 
 def _entry_names(entries: bytes, mark: bytes) -> list[str]:

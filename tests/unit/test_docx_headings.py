@@ -80,3 +80,14 @@ def test_kinds_by_style() -> None:
     document = parsed(docx(body, styles=styles))
     assert [b.kind for b in document.blocks] == [Kind.CAPTION, Kind.QUOTE, Kind.CODE]
     assert texts(document)[-1] == "a = 1\nb = 2"
+
+
+def test_headings_whose_style_was_forgotten_go_on_with_the_numbers() -> None:
+    bold = [p(r(f"{n}.\t{title}", BOLD)) for n, title in (("III", "Roles"), ("V", "Annexes"))]
+    body = (
+        p(r("I. Introduction", BOLD), style="heading1") + p(TEXT) + p(r("II. Terms", BOLD), style="heading1") + p(TEXT)
+    )
+    body += p(r("Place of work", BOLD), style="heading2") + p(TEXT)
+    body += bold[0] + p(TEXT) + p("IV. of the Act applies") + bold[1] + p(TEXT)
+    found = titles(parsed(docx(body, styles=HEADINGS)))
+    assert found == [(1, "I. Introduction"), (1, "II. Terms"), (2, "Place of work"), (1, "III. Roles")]

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 from pincite.model import Kind
-from pincite.parsers.docx.content import Node, Paragraph, Run
+from pincite.parsers.docx.content import Look, Node, Paragraph, Run
 from pincite.parsers.docx.runins import number_end, set_off_end, split
-from pincite.parsers.pdf.headings.numbering import readings
+from pincite.parsers.pdf.headings.numbering import Number, readings
 
 _LONGEST = 150
-_MOST_WORDS = 18
 _LARGER = 1.1
 _THRESHOLD = 1.5
 _CROWDED = 0.5  # of the paragraphs: so many cannot all be headings
@@ -34,6 +33,33 @@ def mark_by_looks(nodes: list[Node]) -> list[Node]:
     heads = [p for p, score in scored if score >= threshold]
     _assign_levels(heads, floor=max((n.level or 0 for n in paragraphs if n.kind is Kind.HEADING), default=0))
     return nodes
+
+
+def mark_by_series(nodes: list[Node]) -> None:
+    """Marks paragraphs that look like headings and go on with the numbers of declared ones: authors set a style for
+    some of their headings and forget others."""
+    paragraphs = [n for n in nodes if isinstance(n, Paragraph) and n.text.strip()]
+    size, bold = body_look([p for p in paragraphs if p.kind is not Kind.HEADING])
+    after = _following(nodes)
+    last: dict[tuple[object, ...], tuple[Number, Paragraph]] = {}
+    for paragraph in paragraphs:
+        number = _read_number(paragraph)
+        if number is None:
+            continue
+        key = (number.family, _look_of(paragraph))
+        if paragraph.kind is Kind.PARAGRAPH and key in last:
+            before, model = last[key]
+            goes_on = number.value in (before.value + 1, 1) and number.parts != before.parts
+            score = _score(paragraph, after.get(id(paragraph)), size, bold, longest=2 * _LONGEST)
+            if goes_on and score > _THRESHOLD:
+                paragraph.kind, paragraph.level = Kind.HEADING, model.level
+                paragraph.evidence.append("goes on with the numbers of headings, and looks like them")
+        if paragraph.kind is Kind.HEADING:
+            last[key] = (number, paragraph)
+
+
+def _look_of(paragraph: Paragraph) -> Look:
+    return title_runs(paragraph)[0].look
 
 
 def _run_ins(nodes: list[Node]) -> list[Node]:
@@ -91,13 +117,13 @@ def _following(nodes: list[Node]) -> dict[int, Node | None]:
     return out
 
 
-def _score(paragraph: Paragraph, after: Node | None, size: int, bold_body: bool) -> float:
+def _score(paragraph: Paragraph, after: Node | None, size: int, bold_body: bool, longest: int = _LONGEST) -> float:
     """How much speaks for a heading; negative where it cannot be one."""
     if paragraph.run_in:
         return _STRICTER
     text = " ".join(paragraph.text.split())
     runs = title_runs(paragraph)
-    if not _may_be_title(paragraph, text):
+    if len(text) > longest or not _may_be_title(paragraph, text):
         return -1.0
     larger = min(run.look.size for run in runs) >= _LARGER * size > 0
     bold = all(run.look.bold for run in runs) and not bold_body
@@ -116,8 +142,6 @@ def _may_be_title(paragraph: Paragraph, text: str) -> bool:
     title = paragraph.text[number_end(paragraph) :].strip()
     if paragraph.bullet or "\t" in title or "\n" in title:
         return False
-    if len(text) > _LONGEST or len(text.split()) > _MOST_WORDS:
-        return False
     return any(c.isalpha() for c in text) and "@" not in text and "____" not in text
 
 
@@ -128,8 +152,13 @@ def _is_alike(one: Paragraph, other: Paragraph) -> bool:
 
 def _number(paragraph: Paragraph) -> tuple[int, ...]:
     """The parts of the number that a paragraph begins with."""
-    found = readings(paragraph.printed)
-    return found[0].parts if found else ()
+    found = _read_number(paragraph)
+    return found.parts if found else ()
+
+
+def _read_number(paragraph: Paragraph) -> Number | None:
+    found = readings(paragraph.printed.replace("\t", " "))
+    return found[0] if found else None
 
 
 def title_runs(paragraph: Paragraph) -> list[Run]:
