@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import zlib
+
 import pytest
-from pikepdf import Pdf
+from pikepdf import Array, Dictionary, Name, Pdf, String
 
 from pincite.parsers.pdf.layout import Layout
+from pincite.parsers.pdf.reader.layers import has_hidden_layers
 from pincite.parsers.pdf.reader.pdfium import read_layout
 from tests.rawpdfs import add_form, add_image, raw_pdf
 
@@ -51,6 +54,32 @@ def test_hidden_in_many_ways(content: str) -> None:
     assert seen(layout) == ""
     assert hidden(layout) == "Secret words"
     assert [(w.code, w.page) for w in layout.warnings] == [("hidden_text", 1)]
+
+
+class TestLayers:
+    def layered(self, *, off: bool, plain: bool = False) -> Layout:
+        def change(pdf: Pdf) -> None:
+            layer = pdf.make_indirect(Dictionary(Type=Name.OCG, Name=String("Notes")))
+            state = Dictionary(OFF=Array([layer] if off else []))
+            pdf.Root.OCProperties = pdf.make_indirect(Dictionary(OCGs=Array([layer]), D=state))
+            pdf.pages[0].obj.Resources.Properties = Dictionary(L=layer)
+
+        content = BODY + "/OC /L BDC " + text("Secret words") + "EMC"
+        return read_layout(raw_pdf(content, change=change, plain=plain))
+
+    @pytest.mark.parametrize("plain", [False, True])
+    def test_switched_off(self, plain: bool) -> None:
+        layout = self.layered(off=True, plain=plain)
+        assert (seen(layout), hidden(layout)) == ("", "Secret words")
+        assert len(layout.pages[0].words) == 25
+
+    def test_switched_on(self) -> None:
+        assert seen(self.layered(off=False)) == "Secret words"
+
+    def test_packed_lists_are_found(self) -> None:
+        packed = zlib.compress(b"5 0 << /D << /OFF [ 7 0 R ] >> >>")
+        assert has_hidden_layers(b"<< /Type /ObjStm /Filter /FlateDecode >>\nstream\n" + packed + b"\nendstream")
+        assert not has_hidden_layers(b"<< /Type /ObjStm >>\nstream\nno such data\nendstream")
 
 
 def test_off_the_page() -> None:

@@ -37,7 +37,7 @@ class Clipping(Protocol):
 
 @dataclass(slots=True)
 class PageParts:
-    """What the reader found on a page."""
+    """What the reader found on a page. ``layered``: parts of it may be switched off."""
 
     layout: PageLayout
     found: list[Found]
@@ -45,6 +45,7 @@ class PageParts:
     styles: StyleTable
     look: Look
     clips: Clipping
+    layered: bool = False
 
 
 def compose(parts: PageParts) -> list[DocumentWarning]:
@@ -94,6 +95,8 @@ def _hidden(parts: PageParts, scene: Scene, owners: Sequence[int], warnings: lis
     hidden |= unpainted
     plain, buried = suspects(scene, styles)
     buried |= covered | set(parts.clips.outside(scene.words, owners))
+    if parts.layered:
+        plain |= {i for i, word in enumerate(scene.words) if any(map(str.isalnum, word.text))}
     if doubtful := (plain | buried) - hidden:
         hidden |= _confirmed(doubtful, buried, parts, picture, scene)
     return hidden

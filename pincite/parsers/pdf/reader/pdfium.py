@@ -39,6 +39,7 @@ from pincite.parsers.pdf.reader.dropped import restore, restore_initials
 from pincite.parsers.pdf.reader.fields import place_fields
 from pincite.parsers.pdf.reader.fontprograms import Characters, FontPrograms
 from pincite.parsers.pdf.reader.glyphs import Glyphs
+from pincite.parsers.pdf.reader.layers import has_hidden_layers
 from pincite.parsers.pdf.reader.looks import Looks
 from pincite.parsers.pdf.reader.objects import Painted, Walk
 from pincite.parsers.pdf.reader.pagechars import PageChars, Rows
@@ -72,6 +73,7 @@ class PdfFile:
     def __init__(self, source: Path | bytes, password: str | None = None) -> None:
         """Raises ``ParseError`` corrupt, password_required or wrong_password, and ``SourceError`` unreadable."""
         self._data, self._n_bombs = defuse(_bytes_of(source))  # pdfium reads from it until the end
+        self._is_layered = has_hidden_layers(self._data)
         self._links: dict[int, list[LinkArea]] = {}
         self._annotations: dict[int, Annotations] = {}
         self._form: Any = None  # loaded with the first field
@@ -253,7 +255,9 @@ class PdfFile:
             if painted.repeats and (restored := restore(glyphs, painted.repeats)) is not None:
                 found = read_words(restored)
                 painted = _walk(objects, space, layout, found, styles)
-            warnings += compose(PageParts(layout, found, painted, styles, _Look(page), Clips(CLIP_CALLS, space)))
+            warnings += compose(
+                PageParts(layout, found, painted, styles, _Look(page), Clips(CLIP_CALLS, space), self._is_layered)
+            )
         finally:
             raw.FPDFText_ClosePage(handle)
         return layout
