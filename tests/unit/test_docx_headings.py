@@ -91,3 +91,25 @@ def test_headings_whose_style_was_forgotten_go_on_with_the_numbers() -> None:
     body += bold[0] + p(TEXT) + p("IV. of the Act applies") + bold[1] + p(TEXT)
     found = titles(parsed(docx(body, styles=HEADINGS)))
     assert found == [(1, "I. Introduction"), (1, "II. Terms"), (2, "Place of work"), (1, "III. Roles")]
+
+
+def test_a_few_stray_outline_levels_are_no_outline() -> None:
+    stray = '<w:outlineLvl w:val="0"/>'
+    body = p(r("Land Policy", '<w:b/><w:sz w:val="36"/>'), stray) + p(
+        r("December 2014", '<w:b/><w:sz w:val="36"/>'), stray
+    )
+    for n in range(1, 9):
+        body += p(r(f"{n}. Measure of kind {'ABCDEFGH'[n - 1]}", BOLD), stray if n == 3 else "") + p(TEXT) * 7
+    found = titles(parsed(docx(body)))
+    assert [title for level, title in found if level == 2] == [
+        f"{n}. Measure of kind {'ABCDEFGH'[n - 1]}" for n in range(1, 9)
+    ]
+
+
+def test_numbered_titles_that_end_with_a_full_stop() -> None:
+    body = (
+        "".join(p(r(f"18.33.0{n}0 Purpose {n}.", BOLD)) + p(TEXT) for n in range(1, 4))
+        + p(r("Pay now.", BOLD))
+        + p(TEXT)
+    )
+    assert [title for _, title in titles(parsed(docx(body)))] == [f"18.33.0{n}0 Purpose {n}." for n in range(1, 4)]

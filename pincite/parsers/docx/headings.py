@@ -6,7 +6,7 @@ import re
 
 from pincite.model import Kind
 from pincite.parsers.docx.content import Node, Paragraph
-from pincite.parsers.docx.looks import body_look, is_set_off, mark_by_looks, mark_by_series
+from pincite.parsers.docx.looks import body_look, is_patchy, is_set_off, mark_by_looks, mark_by_series
 from pincite.parsers.docx.runins import run_in, split
 
 _LONG = 160  # characters: a longer paragraph is no title, whatever its style
@@ -29,6 +29,10 @@ def mark_headings(nodes: list[Node]) -> list[Node]:
             out.append(node)
     heads = [n for n in out if isinstance(n, Paragraph) and n.kind is Kind.HEADING]
     paragraphs = sum(isinstance(n, Paragraph) and bool(n.text.strip()) for n in out)
+    if paragraphs > _SHORT_DOCUMENT and is_patchy(out, len(heads)):
+        for head in heads:
+            head.kind, head.level = Kind.PARAGRAPH, None
+        heads = []
     if len(heads) < (_ENOUGH if paragraphs > _SHORT_DOCUMENT else 1):
         return mark_by_looks(out)
     mark_by_series(out)

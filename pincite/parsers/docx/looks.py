@@ -14,6 +14,8 @@ _LARGER = 1.1
 _THRESHOLD = 1.5
 _CROWDED = 0.5  # of the paragraphs: so many cannot all be headings
 _STRICTER = 2.5
+_FEW = 12  # declared headings that may be an accident
+_TIMES = 2
 _HABIT = 3  # run-in titles, from which on they are one
 _RUN_IN_LENGTH = 80  # characters of a paragraph with one
 Rank = tuple[bool, int, bool, bool, bool]
@@ -33,6 +35,19 @@ def mark_by_looks(nodes: list[Node]) -> list[Node]:
     heads = [p for p, score in scored if score >= threshold]
     _assign_levels(heads, floor=max((n.level or 0 for n in paragraphs if n.kind is Kind.HEADING), default=0))
     return nodes
+
+
+def is_patchy(nodes: list[Node], declared: int) -> bool:
+    """Whether the declared headings are few beside numbered paragraphs that look like headings and were not declared:
+    then the author's styles say nothing about the outline."""
+    if declared > _FEW:
+        return False
+    paragraphs = [n for n in nodes if isinstance(n, Paragraph) and n.text.strip()]
+    plain = [p for p in paragraphs if p.kind is Kind.PARAGRAPH]
+    size, bold = body_look(plain)
+    after = _following(nodes)
+    found = sum(_read_number(p) is not None and _score(p, after.get(id(p)), size, bold) > _THRESHOLD for p in plain)
+    return found > _TIMES * declared
 
 
 def mark_by_series(nodes: list[Node]) -> None:
@@ -133,9 +148,11 @@ def _score(paragraph: Paragraph, after: Node | None, size: int, bold_body: bool,
         return -1.0
     score = 1.5 * larger + 1.0 * bold + 1.0 * caps + 0.5 * all(run.look.underlined for run in runs)
     score += 0.5 * paragraph.centred + 0.5 * paragraph.kept_with_next
-    score += 0.5 * bool(_number(paragraph))
+    number = _read_number(paragraph)
+    score += 0.5 * (number is not None) + 2.0 * (paragraph.outline is not None)
     score += 0.5 * (after is not None and not (isinstance(after, Paragraph) and _is_alike(paragraph, after)))
-    return score - 1.0 * text.endswith((".", ":", ",", ";")) * (not larger)
+    numbered = number is not None and (number.depth > 1 or bool(number.label))
+    return score - 1.0 * text.endswith((".", ":", ",", ";")) * (not larger and not (numbered and text[-1] == "."))
 
 
 def _may_be_title(paragraph: Paragraph, text: str) -> bool:
