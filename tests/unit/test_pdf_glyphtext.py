@@ -58,3 +58,9 @@ def test_usual_text_needs_no_spelling() -> None:
 def test_surrogates() -> None:
     assert join_surrogates("\ud83d\ude00!") == "😀!"
     assert join_surrogates("\ud83d!") == UNKNOWN + "!"
+
+
+def test_hebrew_letters_that_a_font_gives_as_latin_ones() -> None:
+    assert spell("\u05dc\u05e9\u00f0\u05d4") == ("\u05dc\u05e9\u05e0\u05d4", 0)
+    assert spell("ma\u00f0ur") == ("ma\u00f0ur", 0)
+    assert is_unusual("\u05dc\u05e9\u00f0\u05d4")

@@ -45,7 +45,11 @@ _UNUSUAL = re.compile(
     "["
     + "".join(re.escape(chr(code)) for code in sorted(_SPELLINGS) if not chr(code).isspace())
     + f"{UNKNOWN}{LINE_END_HYPHEN}\ud800-\udfff\ue000-\uf8ff\U000f0000-\U0010fffd]"
+    + "|[\u05d0-\u05ea][\u00e0-\u00fa]|[\u00e0-\u00fa][\u05d0-\u05ea]"
 )
+# No Hebrew word has Latin letters with accents: they are Hebrew ones of the code page 1255, read as Latin-1.
+_HEBREW = re.compile("[\u05d0-\u05ea]")
+_MISREAD = {0xE0 + i: chr(0x5D0 + i) for i in range(27)}
 
 
 def is_unusual(text: str) -> bool:
@@ -61,6 +65,8 @@ def spell(raw: str) -> tuple[str, int]:
     if raw[-1] in (LINE_END_HYPHEN, SOFT_HYPHEN):
         raw, flags = raw[:-1] + "-", Flag.HYPHEN.value
     text = _PRIVATE.sub(UNKNOWN, join_surrogates(raw).translate(_SPELLINGS))
+    if _HEBREW.search(text):
+        text = text.translate(_MISREAD)
     if UNKNOWN in text:
         flags |= Flag.GARBLED.value
     return text, flags
