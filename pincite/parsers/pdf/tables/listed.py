@@ -17,6 +17,7 @@ from pincite.parsers.pdf.tables.rows import Row, Unit, make_rows
 SHORT = 4  # words of a header
 LABEL = 3  # words of a label
 ROWS = 3  # with a label, at least
+WIDE = 2.0  # of the size: between the headers of two columns
 SAME = 2.0  # points: texts of a column begin this near
 FIRST_GAP = 2.6  # of the height of a row: from the header to the first row
 NEXT_GAP = 1.6  # from a row to the next
@@ -25,9 +26,10 @@ BELOW = 6.0  # points: how far below a header its rule may be
 
 def find_listed(lines: Sequence[Line], styles: Sequence[Style], underlines: Sequence[Edge]) -> list[Grid]:
     """The lists with a header among the free lines of a page."""
-    if len(underlines) < 2 and not any(n.bold and len(n.words) <= 2 * SHORT for n in lines):
+    top = min(_places(lines, underlines), default=None)
+    if top is None:
         return []
-    rows = make_rows(lines, styles)
+    rows = make_rows([n for n in lines if n.y0 >= top - 1], styles)
     out: list[Grid] = []
     at = 0
     while at + ROWS < len(rows):
@@ -37,6 +39,22 @@ def find_listed(lines: Sequence[Line], styles: Sequence[Style], underlines: Sequ
                 out.append(grid)
         else:
             at += 1
+    return out
+
+
+def _places(lines: Sequence[Line], underlines: Sequence[Edge]) -> list[float]:
+    """The tops of few words, bold or above rules, with a wide blank between them: most pages have none."""
+    found: dict[int, list[Line]] = {}
+    for line in lines:
+        if len(line.words) <= 2 * SHORT:
+            found.setdefault(round(line.y1), []).append(line)
+    out: list[float] = []
+    for same in found.values():
+        if not all(n.bold for n in same) and sum(-2.0 <= e.at - same[0].y1 <= BELOW for e in underlines) < 2:
+            continue
+        words = sorted((w for n in same for w in n.words), key=lambda w: w.x0)
+        if len(words) <= 2 * SHORT and any(b.x0 - a.x1 > WIDE * same[0].size for a, b in itertools.pairwise(words)):
+            out.append(same[0].y0)
     return out
 
 
