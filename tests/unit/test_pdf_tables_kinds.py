@@ -307,6 +307,18 @@ class TestListsWithAHeader:
         assert rows[0][2] == "Description"
         assert rows[1][2] == " ".join(text for _, text in self.ROWS[:3])
 
+    def test_entries_of_an_entry_stand_deeper(self) -> None:
+        pdf = (
+            self._drawn(headed=True)
+            .text(130, 202, "10.11(i)")
+            .text(222, 202, "Form of the agreement for the officers of")
+        )
+        pdf.text(222, 214, "the company").text(109, 226, "12", align="right").text(192, 226, "List of subsidiaries")
+        rows = rows_of(only(pdf))
+        assert [row[-1] for row in rows[-2:]] == [
+            "Form of the agreement for the officers of the company", "List of subsidiaries",
+        ]  # fmt: skip
+
     def test_bold_words_above_a_paragraph_are_no_header(self) -> None:
         pdf = Pdf().page().text(60, 100, "Scope", bold=True).text(320, 100, "Terms", bold=True)
         assert tables_of(pdf.paragraph(60, 118, 450, PROSE * 2)) == []

@@ -18,6 +18,7 @@ SHORT = 4  # words of a header
 LABEL = 3  # words of a label
 ROWS = 3  # with a label, at least
 WIDE = 2.0  # of the size: between the headers of two columns
+DEEPER = 40.0  # points: how far a text under a text of its own may begin to the right
 SAME = 2.0  # points: texts of a column begin this near
 FIRST_GAP = 2.6  # of the height of a row: from the header to the first row
 NEXT_GAP = 1.6  # from a row to the next
@@ -80,16 +81,11 @@ def _read(rows: Sequence[Row], at: int) -> tuple[Grid | None, int]:
     if not starts:
         return None, at + 1
     x = float(max(starts, key=lambda s: starts[s]))
-    taken: list[Row] = []
-    for row in body:
-        *labels, text = row.units
-        if abs(text.x0 - x) > SAME or (text.is_amount and labels) or not all(_is_label(u, x) for u in labels):
-            break
-        taken.append(row)
+    taken = _entries(body, x)
     labelled = [row for row in taken if len(row.units) > 1]
     if len(labelled) < ROWS or len(taken[0].units) < 2 or head[0].x0 >= x or head[1].x1 <= x:
         return None, at + 1
-    if any(row.units[0].x0 > head[0].x1 + SAME for row in labelled):
+    if taken[0].units[0].x0 > head[0].x1 + SAME:
         return None, at + 1
     return _grid(rows[at], taken), at + 1 + len(taken)
 
@@ -99,6 +95,23 @@ def _body(rows: Sequence[Row], at: int) -> list[Row]:
     out: list[Row] = []
     for above, row in itertools.pairwise(rows[at:]):
         if row.y0 - above.y1 > (NEXT_GAP if out else FIRST_GAP) * (row.y1 - row.y0):
+            break
+        out.append(row)
+    return out
+
+
+def _entries(rows: Sequence[Row], x: float) -> list[Row]:
+    """The rows whose texts begin at ``x``, or deeper after a label, each with its lines."""
+    out: list[Row] = []
+    left = x
+    for row in rows:
+        *labels, text = row.units
+        if labels:
+            fits = -SAME <= text.x0 - x <= DEEPER and not text.is_amount and all(_is_label(u, text.x0) for u in labels)
+            left = text.x0
+        else:
+            fits = min(abs(text.x0 - left), abs(text.x0 - x)) <= SAME
+        if not fits:
             break
         out.append(row)
     return out
