@@ -17,7 +17,7 @@ from pincite.parsers.pdf.tables.rows import Row, Unit, make_rows
 SHORT = 4  # words of a header
 LABEL = 3  # words of a label
 ROWS = 3  # with a label, at least
-WIDE = 2.0  # of the size: between the headers of two columns
+WIDE = 0.9  # of the size: between the headers of two columns
 DEEPER = 40.0  # points: how far a text under a text of its own may begin to the right
 SAME = 2.0  # points: texts of a column begin this near
 FIRST_GAP = 2.6  # of the height of a row: from the header to the first row
