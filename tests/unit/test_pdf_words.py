@@ -352,3 +352,13 @@ def test_mirrored_brackets_keep_the_order_of_the_file() -> None:
     for part, x in (("(", 10.0), ("7", 5.0), (")", 0.0)):
         glyphs.put(part, x, 0)
     assert words(glyphs) == [("(7)", 0)]
+
+
+def test_lam_and_alef_of_one_glyph_are_put_in_order() -> None:
+    glyphs = FakeGlyphs().put("\u0627", 20, 0).put("\u0625", 15, 0).put("\u0644", 15, 0).put("\u0636", 10, 0)
+    assert words(glyphs) == [("\u0627\u0644\u0625\u0636", 0)]
+
+
+def test_the_article_keeps_its_order() -> None:
+    glyphs = FakeGlyphs().put("\u0627", 20, 0).put("\u0644", 15, 0).put("\u0628", 10, 0)
+    assert words(glyphs) == [("\u0627\u0644\u0628", 0)]

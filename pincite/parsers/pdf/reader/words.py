@@ -12,6 +12,7 @@ from pincite.parsers.pdf.layout import Flag, Word
 from pincite.parsers.pdf.reader.glyphs import Glyphs
 from pincite.parsers.pdf.reader.glyphtext import LINE_END_HYPHEN, SOFT_HYPHEN, UNKNOWN, is_unusual, spell
 from pincite.parsers.pdf.reader.holes import part_at_holes
+from pincite.parsers.pdf.reader.lamalef import mend_lam_alef
 from pincite.parsers.pdf.reader.runs import CJK, Found, Run, split, step
 from pincite.parsers.pdf.reader.spans import Spans, find_backward, find_plain, read_spans, straightened
 from pincite.parsers.pdf.reader.unmapped import unmapped_characters
@@ -28,6 +29,7 @@ _GLUED = Flag.GLUED.value
 
 def read_words(glyphs: Glyphs) -> list[Found]:
     """Words in the order of the page's text."""
+    mend_lam_alef(glyphs)
     page = glyphs.text
     spans = read_spans(glyphs)
     if not spans.raws:
