@@ -191,6 +191,9 @@ def _write_pieces(
     if in_cell:
         texts = [t if t.isprintable() else _LINE_BREAK.sub(" ", t) for t in texts]
         texts = [t.replace("|", "\\|") for t in texts]
+    if len(texts) == 1:
+        _write_one(text, texts[0].strip(), pieces[0], regions, links)
+        return
     first = next((i for i, t in enumerate(texts) if t.strip()), None)
     if first is None:
         return
@@ -212,6 +215,16 @@ def _write_pieces(
             regions.append(Region(a, a + len(core), piece.page, piece.bbox))
         if piece.uri is not None or piece.target_page is not None:
             links.append(Link(a, a + len(core), piece.uri, piece.target_page))
+
+
+def _write_one(text: _Text, core: str, piece: Piece, regions: list[Region], links: list[Link]) -> None:
+    if not core:
+        return
+    a = text.add(core)
+    if piece.page is not None:
+        regions.append(Region(a, a + len(core), piece.page, piece.bbox))
+    if piece.uri is not None or piece.target_page is not None:
+        links.append(Link(a, a + len(core), piece.uri, piece.target_page))
 
 
 def _table(

@@ -15,7 +15,8 @@ _SCRATCH = (ctypes.c_char * 512)()
 def read_wide(call: Callable[[Any, int], int]) -> str:
     """The UTF-16 string that ``call(buffer, size)`` writes; it returns the size that it needs, in bytes with two
     zeros."""
-    return join_surrogates(_read(call, 2).decode("utf-16-le", "surrogatepass"))
+    text = _read(call, 2).decode("utf-16-le", "surrogatepass")
+    return text if text.isascii() else join_surrogates(text)
 
 
 def read_narrow(call: Callable[[Any, int], int]) -> str:

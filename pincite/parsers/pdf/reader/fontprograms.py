@@ -10,6 +10,7 @@ import zlib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from io import BytesIO
+from itertools import islice
 from typing import Any
 
 from pincite.parsers.pdf.reader.glyphnames import read_names
@@ -30,7 +31,8 @@ class FontPrograms:
     def __init__(self, data: bytes, password: str | None) -> None:
         self._data = data
         self._password = password or ""
-        self._pages: list[Mapping[Any, Any]] | None = None
+        self._pages: list[Mapping[Any, Any]] = []  # the resources of the pages as far as they were asked for
+        self._more: Iterator[Mapping[Any, Any]] | None = None
         self._known: dict[int, Characters] = {}  # by number of the font's object
 
     def of_page(self, index: int) -> dict[str, Characters]:
@@ -39,8 +41,8 @@ class FontPrograms:
         from pdfminer.psexceptions import PSException
 
         try:
-            if self._pages is None:
-                self._pages = list(self._read_pages())
+            self._more = self._read_pages() if self._more is None else self._more
+            self._pages += islice(self._more, max(0, index + 1 - len(self._pages)))
             found: defaultdict[str, list[Characters]] = defaultdict(list)
             for name, characters in self._fonts_of(self._pages[index], 0):
                 found[SUBSET.sub("", name)].append(characters)

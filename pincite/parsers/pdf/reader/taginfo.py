@@ -56,7 +56,7 @@ def read_tags(tree: TagTree[E]) -> tuple[list[Tag], dict[int, int]]:
                 below.append((kid.element, number, depth + 1))
             elif kid.mcid >= 0:
                 own.append(kid.mcid)
-        for mcid, times in Counter(own).items():
+        for mcid, times in Counter(own).items() if len(own) > 1 else ((mcid, 1) for mcid in own):
             (owners if times == 1 else doubtful).setdefault(mcid, number)
         if depth < _DEEPEST:
             stack.extend(reversed(below))

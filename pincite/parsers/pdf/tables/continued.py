@@ -153,9 +153,10 @@ def _extents(table: DraftTable) -> list[Interval]:
     """Where the text of each column lies."""
     spans: list[list[float]] = [[] for _ in range(table.n_cols)]
     for cell in table.cells:
-        boxes = [p.bbox for p in cell.pieces if p.bbox is not None]
-        if cell.colspan == 1 and boxes:
-            spans[cell.col] += [min(b.x0 for b in boxes), max(b.x1 for b in boxes)]
+        if cell.colspan == 1:
+            for piece in cell.pieces:
+                if piece.bbox is not None:
+                    spans[cell.col] += (piece.bbox.x0, piece.bbox.x1)
     return [(min(s), max(s)) if s else (0.0, 0.0) for s in spans]
 
 
