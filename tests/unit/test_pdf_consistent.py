@@ -112,3 +112,27 @@ def test_an_appendix_at_the_back_ends_the_last_section() -> None:
     doc = Sheets().page().title("10 Duties", size=16, bold=True).text().title("10.1 Claims", **H).text()
     doc.page().title("Appendix: Technical data", size=16, bold=True).text()
     assert headings(doc) == [(1, "10 Duties"), (2, "10.1 Claims"), (1, "Appendix: Technical data")]
+
+
+def test_a_numbered_part_stands_directly_under_its_number() -> None:
+    doc = Sheets().page().title("9.7 Patterns", **H).text().title("Operators and examples", **H).text()
+    doc.title("9.7.1 Details", size=10.5, bold=True).text().title("9.7.2 Limits", size=10.5, bold=True).text()
+    doc.title("9.8 Dates", **H).text()
+    found = {t: level for level, t in headings(doc)}
+    assert found["9.7.1 Details"] == found["9.7.2 Limits"] == found["9.7 Patterns"] + 1
+
+
+def test_numbered_examples_end_no_section() -> None:
+    doc = Sheets().page().title("14.5 Rules", size=14, bold=True).text().title("14.5.1 Files", **H).text()
+    doc.title("Example 14.2. A file", size=11, bold=True).text().title("14.5.2 Types", **H).text()
+    doc.title("Example 14.3. A type", size=11, bold=True).text().title("14.6 Users", size=14, bold=True).text()
+    found = {t: level for level, t in headings(doc)}
+    assert found["14.5.1 Files"] == found["14.5.2 Types"] == found["14.5 Rules"] + 1
+    assert found["Example 14.2. A file"] == found["Example 14.3. A type"] == found["14.5.1 Files"] + 1
+
+
+def test_a_deep_number_in_sequence_needs_no_look() -> None:
+    doc = Sheets().page().title("2 Terms", size=16, bold=True).text().title("2.1 Words", **H).text()
+    for n, name in enumerate(("Bracket expressions", "Escapes", "Limits"), 1):
+        doc.title(f"2.1.{n}. {name}", size=9.5, color=0x666666).text()
+    assert [level for level, _ in headings(doc)] == [1, 2, 3, 3, 3]

@@ -372,7 +372,7 @@ def _weigh_number(c: Candidate, typography: Typography) -> None:
     if label in RANKS:
         c.weigh(2.5, f"numbered {label} {shown}")
     elif number.depth > 1:
-        c.weigh(2.4, f"numbered {shown} in sequence")
+        c.weigh(2.4 if number.depth == 2 else 2.8, f"numbered {shown} in sequence")
     elif number.form.startswith("(") or number.form.endswith(")"):
         if c.look.size < 1.08 * typography.body.size:
             c.weigh(-1.2, "numbered as an item")

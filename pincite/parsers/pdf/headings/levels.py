@@ -61,7 +61,7 @@ def _close(stack: list[int], order: _Order, parents: Sequence[int | None], i: in
     shut = next((n for n, outer in enumerate(stack) if order.excludes(outer, i)), len(stack))
     del stack[shut:]
     before = order.before(i)
-    parent = parents[before] if before is not None else None
+    parent = parents[before] if before is not None else order.parent(stack, i)
     if parent is not None and parent in stack:
         del stack[stack.index(parent) + 1 :]
 
@@ -133,7 +133,7 @@ class _Order:
         given = _given(top), _given(head)
         if given[0] is not None and given[1] is not None:
             return given[0] < given[1]
-        if head.number is None and not head.kind_word and i < self._ends.get(stack[-1], -1):
+        if head.kind_word not in RANKS and i < self._ends.get(stack[-1], -1) and not _counts(head):
             return True
         decided = self._by_kind(stack[-1], i)
         if decided is not None:
@@ -149,6 +149,22 @@ class _Order:
         if at is None or _given(self._heads[i]) is not None or _given(self._heads[at]) is not None:
             return None
         return at
+
+    def parent(self, stack: Sequence[int], i: int) -> int | None:
+        """The open heading that the number of heading ``i`` begins with (9.7 for 9.7.1), where nothing but titles
+        without numbers have opened since."""
+        number = self._heads[i].number
+        if number is None or number.depth < 2 or _given(self._heads[i]) is not None:
+            return None
+        for outer in reversed(stack):
+            head = self._heads[outer]
+            if head.number is not None:
+                a = head.number
+                alike = (a.label, a.root, a.parts) == (number.label, number.root, number.parts[:-1])
+                return outer if alike else None
+            if head.kind_word:
+                return None
+        return None
 
     def excludes(self, outer: int, i: int) -> bool:
         """Whether the numbers of two headings say that the first, whatever stands within it, ends before the second."""
@@ -372,6 +388,11 @@ def _classes(heads: Sequence[Candidate], keys: Sequence[Key]) -> dict[Key, _Clas
     return dict(out)
 
 
+def _counts(head: Candidate) -> bool:
+    """Whether it has a number without a kind word."""
+    return head.number is not None and not head.number.label
+
+
 def _given(head: Candidate) -> int | None:
     return head.bookmark if head.bookmark is not None else head.tag or None
 
@@ -394,6 +415,8 @@ def _by_number(a: Number, b: Number) -> bool | None:
         return a.depth < b.depth if a.depth != b.depth or a.form == b.form else None
     if b.label == _BOUND:
         return None
+    if b.label and b.label != a.label and b.label not in RANKS:
+        return None  # "Example 14.2" within 14.5.4
     counted_alike = a.root == b.root or bool(a.label) or (a.root, b.root) == (Scheme.UPPER_ROMAN, Scheme.DECIMAL)
     if a.depth < b.depth and b.parts[: a.depth] == a.parts and counted_alike:
         return True
