@@ -6,6 +6,7 @@ from pincite.model import Kind
 from pincite.parsers.pdf.headings.bookmarks import match_bookmarks
 from pincite.parsers.pdf.headings.candidates import gather
 from pincite.parsers.pdf.headings.cover import settle_cover, stands_on_cover
+from pincite.parsers.pdf.headings.doctitle import name_document
 from pincite.parsers.pdf.headings.evidence import THRESHOLD, weigh
 from pincite.parsers.pdf.headings.levels import assign_levels
 from pincite.parsers.pdf.headings.listed import match_entries
@@ -34,6 +35,7 @@ def mark_headings(layout: Layout) -> None:
     weigh(candidates, typography, tags=tags, pages=layout.pages)
     heads = [c for c in candidates if c.short and c.score >= THRESHOLD]
     heads, title = settle_cover(layout, drop_repeats(heads))
+    name_document(layout, title, heads, typography.body.size)
     levels = assign_levels(heads, title, on_cover=title is not None and stands_on_cover(title, heads))
     for head, level in zip(heads, levels, strict=True):
         head.block.kind = Kind.HEADING
