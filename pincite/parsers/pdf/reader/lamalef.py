@@ -18,9 +18,9 @@ def mend_lam_alef(glyphs: Glyphs) -> None:
     if not found:
         return
     boxes = glyphs.boxes([i for at in found for i in (at, at + 1)])
-    alike = (np.abs(boxes[0::2] - boxes[1::2]) < _SAME).all(axis=1)
+    alike: list[bool] = (np.abs(boxes[0::2] - boxes[1::2]).max(axis=1) < _SAME).tolist()
     text = list(glyphs.text)
-    for at, one_glyph in zip(found, alike.tolist(), strict=True):
+    for at, one_glyph in zip(found, alike, strict=True):
         if one_glyph:
             text[at], text[at + 1] = text[at + 1], text[at]
     glyphs.text = "".join(text)
