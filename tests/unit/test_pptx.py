@@ -153,6 +153,17 @@ class TestReadingOrder:
         )
         assert texts(doc) == ["T", "Above it", "The plant seen from the river", "On it"]
 
+    def test_a_label_at_the_side_is_no_column(self) -> None:
+        doc = parsed(
+            Deck().slide(
+                title("T"),
+                box(0, 250, 100, 20, "Axis", turn=270),
+                box(80, 130, 500, 40, "First", "of two lines"),
+                picture(80, 160, 600, 300, "A chart of the sales since 2010"),
+            )
+        )
+        assert texts(doc) == ["T", "First", "of two lines", "A chart of the sales since 2010", "Axis"]
+
     def test_groups_stay_together_in_their_own_coordinates(self) -> None:
         card = group(
             box(0, 0, 1000, 100, "Head"), box(0, 100, 1000, 400, "Text"),

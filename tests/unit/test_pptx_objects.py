@@ -35,6 +35,14 @@ class TestTables:
         assert spans["Size"] == (0, 0, 2, 1)
         assert spans["Price"] == (0, 1, 1, 2)
         assert spans["Gross"] == (1, 2, 1, 1)
+        assert [c.text for c in doc.tables[0].cells if c.is_header] == ["Size", "Price", "Net", "Gross"]
+
+    def test_figures_below_a_merged_header_are_no_header(self) -> None:
+        rows = [[cell("Price", marks='gridSpan="2"'), cell("", marks='hMerge="1"')], ["$\t100", "(119)"]]
+        doc = parsed(Deck().slide(title("T"), frame(40, 150, 150, 60, table(rows, [50, 50]))))
+        assert [(c.text, c.is_header) for c in doc.tables[0].cells] == [
+            ("Price", True), ("$ 100", False), ("(119)", False),
+        ]  # fmt: skip
 
     def test_a_span_beyond_the_table_ends_with_it(self) -> None:
         rows = [[cell("A", marks='gridSpan="9" rowSpan="99999999999"'), "B"]]

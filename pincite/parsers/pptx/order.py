@@ -15,6 +15,7 @@ from pincite.parsers.pptx.shapes import Group, Node, Shape, hull
 _ALIKE = 1.4  # boxes of a grid differ less than this in height
 _FAR_LARGER = 2.0
 _SAME_ROW = 0.5
+_SMALL = 0.02  # of the area of what stands beside it
 
 
 class _Item(NamedTuple):
@@ -59,11 +60,21 @@ class _Reader:
             parts = across.parts(items, 1)
         elif down is not None:
             parts = down.parts(items, 0)
+            label = _side_label(parts)
+            if label is not None:
+                return self._with_label(label, [item for item in items if item is not label])
             if self._rtl:
                 parts = parts[::-1]
         else:
             return self._undivided(items)
         return [item for part in parts for item in self._ordered(part)]
+
+    def _with_label(self, label: _Item, others: list[_Item]) -> list[_Item]:
+        """The label stands after what begins above it."""
+        rest = self._ordered(others)
+        above = [i for i, item in enumerate(rest) if item.box.y0 < label.box.y0]
+        at = above[-1] + 1 if above else 0
+        return [*rest[:at], label, *rest[at:]]
 
     def _undivided(self, items: list[_Item]) -> list[_Item]:
         """Shapes that overlap: one that lies under the others (a picture, mostly) is set aside first."""
@@ -106,6 +117,16 @@ def _widest_gap(items: list[_Item], axis: int) -> _Gap | None:
             best = _Gap(width, end)
         end = max(end, item.box[axis + 2])
     return best
+
+
+def _side_label(parts: list[list[_Item]]) -> _Item | None:
+    """A small shape alone beside all others, as the name of a vertical axis: no column of its own."""
+    for one, others in (parts, parts[::-1]):
+        if len(one) == 1 and len(others) > 1:
+            box = hull([item.box for item in others])
+            if box is not None and _area(one[0].box) < _SMALL * _area(box) and box.y0 < one[0].box.y0:
+                return one[0]
+    return None
 
 
 def _is_grid(items: list[_Item]) -> bool:

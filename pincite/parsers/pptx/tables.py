@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import accumulate
 
 from pincite.model import BBox
@@ -10,6 +11,8 @@ from pincite.parsers.ooxml.names import A, Element, is_on
 from pincite.parsers.pptx.geometry import EMU, number
 from pincite.parsers.pptx.paragraphs import Body, read_paragraphs
 
+_AMOUNT = re.compile(r"(?!\s*(?:19|20)\d\d\s*$)[\s$€£¥(+\-–−]*\d[\d.,\s]*[%)\s]*")
+_MOST_HEADS = 4
 _MOST = 1000  # rows or columns of one merged cell
 
 
@@ -32,8 +35,22 @@ def read_table(table: Element, about: Body) -> DraftTable:
             if about.box is not None and c + colspan < len(xs):
                 box = BBox(xs[c], ys[r], xs[c + colspan], ys[r + rowspan])
             pieces = _cell_pieces(node.find(A + "txBody"), about._replace(box=box or about.box))
-            cells.append(DraftCell(r, c, rowspan, colspan, headed and r == 0, pieces))
+            cells.append(DraftCell(r, c, rowspan, colspan, pieces=pieces))
+    heads = _head_rows(cells) if headed else 0
+    for cell in cells:
+        cell.is_header = cell.row < heads
     return DraftTable(len(rows), max(len(widths), 1), cells)
+
+
+def _head_rows(cells: list[DraftCell]) -> int:
+    """The first row, and those below it that merged header cells stand over, as long as they hold words."""
+    heads = 1
+    while any(cell.row == heads - 1 and cell.colspan > 1 for cell in cells):
+        row = ["".join(piece.text for piece in cell.pieces) for cell in cells if cell.row == heads]
+        if not any(row) or any(_AMOUNT.fullmatch(text) for text in row) or heads >= _MOST_HEADS:
+            break
+        heads += 1
+    return heads
 
 
 def is_blank(table: DraftTable) -> bool:
@@ -45,7 +62,7 @@ def _cell_pieces(body: Element | None, about: Body) -> list[Piece]:
     for paragraph in read_paragraphs(body, about):
         if out and paragraph.pieces:
             out[-1] = out[-1]._replace(text=out[-1].text + "\n")
-        out += paragraph.labelled() if paragraph.pieces else []
+        out += [p._replace(text=p.text.replace("\t", " ")) for p in paragraph.labelled()] if paragraph.pieces else []
     return out
 
 
