@@ -241,19 +241,21 @@ def parse_document(
     comments: bool = False,
     changes: Literal["accepted", "original", "marked"] = "accepted",
     headers: bool = True,
+    libreoffice: bool = False,
 ) -> ParseResult:
     """Parses a file in this process.
 
     ``source`` is a path or a ``file:`` URI; ``max_pages`` stops after so many pages (the result then carries a
     ``partial`` warning); ``notes`` takes the speaker notes of slides, ``comments`` those of reviewers,
-    ``headers`` the running heads and feet of Word files; ``changes`` says how tracked changes are read. Raises
+    ``headers`` the running heads and feet of Word files; ``changes`` says how tracked changes are read;
+    ``libreoffice`` has old Office files converted by it. Raises
     ``SourceError`` (not_found, empty, unsupported_format, …) and ``ParseError`` (corrupt, password_required,
     wrong_password).
     """
     from pincite.parsers.formats import ParseOptions, parse_file
     from pincite.sources import SourcePolicy, content_id, locate
 
-    found = locate(str(source), SourcePolicy())
+    found = locate(str(source), SourcePolicy(legacy=libreoffice))
     document = parse_file(
         found.path,
         format=found.format,

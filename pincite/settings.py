@@ -92,6 +92,11 @@ class Settings(BaseModel):
         "PINCITE_CHANGES",
         "How tracked changes are read: as if `accepted`, as the `original` without them, or `marked` in the text.",
     )
+    libreoffice: bool = _setting(
+        False,
+        "PINCITE_LIBREOFFICE",
+        "Whether old Office files (.doc, .ppt, .xls) are converted with LibreOffice, where it is installed.",
+    )
     max_rounds: int = _setting(
         5, "PINCITE_MAX_ROUNDS", "Rounds of reading that the prompt answer_with_citations allows.", ge=1, le=50
     )

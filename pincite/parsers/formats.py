@@ -8,12 +8,12 @@ from typing import Protocol
 
 from pincite.errors import SourceError
 from pincite.model import Document
+from pincite.parsers.legacy import TARGETS, as_read_from, converted
 from pincite.parsers.options import ParseOptions, ParseTask, ProgressFn
 
 __all__ = ["DEFAULT_OPTIONS", "PARSERS", "Parse", "ParseOptions", "ParseTask", "ProgressFn", "parse_file", "preload"]
 
-# Parser and version by format: part of the cache key, so a version goes up when its output changes.
-PARSERS: Mapping[str, str] = {
+_PARSERS = {
     "pdf": "pincite-pdf/1",
     "docx": "pincite-docx/1",
     "pptx": "pincite-pptx/1",
@@ -22,6 +22,9 @@ PARSERS: Mapping[str, str] = {
     "markdown": "pincite-markdown/1",
     "html": "pincite-html/1",
 }
+
+# Parser and version by format: part of the cache key, so a version goes up when its output changes.
+PARSERS: Mapping[str, str] = _PARSERS | {old: f"{_PARSERS[new]}+libreoffice" for old, new in TARGETS.items()}
 
 DEFAULT_OPTIONS = ParseOptions()
 
@@ -56,10 +59,11 @@ def parse_file(
 ) -> Document:
     """Parses a file, or its bytes; see ``ParseTask`` for the arguments. Raises ``SourceError`` unsupported_format, and
     what the parser of the format raises."""
-    parse = _BY_FORMAT.get(format)
+    task = ParseTask(source, doc_id, name, password, options, processes, progress)
+    parse = _BY_FORMAT.get(TARGETS.get(format, format))
     if parse is None:
         raise SourceError(f"{name} is of a format that has no parser here.", code="unsupported_format")
-    return parse(ParseTask(source, doc_id, name, password, options, processes, progress))
+    return as_read_from(parse(converted(task, format)), format) if format in TARGETS else parse(task)
 
 
 def preload() -> None:

@@ -158,7 +158,10 @@ def unsupported(name: str, format: str) -> SourceError:
 
 def _advice(format: str) -> str:
     if format in LEGACY:
-        return f"Save it as {_LEGACY_TARGETS[format]} or as a PDF and open that."
+        return (
+            f"Save it as {_LEGACY_TARGETS[format]} or as a PDF and open that; or set PINCITE_LIBREOFFICE=true to have "
+            "such files converted by LibreOffice."
+        )
     return _ADVICE.get(format, _EXPORT)
 
 

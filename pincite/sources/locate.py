@@ -22,10 +22,11 @@ _SHOWN_LENGTH = 200
 @dataclass(frozen=True, slots=True)
 class SourcePolicy:
     """What may be opened. ``roots``: only files inside them (none: whatever the process may read); ``max_file_mb``:
-    larger files are refused (``None``: no limit)."""
+    larger files are refused (``None``: no limit); ``legacy``: old Office files are taken, to be converted."""
 
     roots: tuple[Path, ...] = ()
     max_file_mb: int | None = None
+    legacy: bool = False
 
     def resolved_roots(self) -> tuple[Path, ...]:
         """The roots with their symbolic links followed, as the paths that they are compared with are."""
@@ -166,7 +167,7 @@ def _checked(path: Path, policy: SourcePolicy) -> Source:
         format = _format(path, facts.st_size)
     except OSError as error:
         raise _unreadable(name, error) from None
-    if not filetypes.supported(format):
+    if not (filetypes.supported(format) or (policy.legacy and format in filetypes.LEGACY)):
         raise _wrong_kind(name, format)
     return Source(name, path, facts.st_size, facts.st_mtime_ns, format)
 
