@@ -88,6 +88,13 @@ class TestSlidesAndTitles:
         doc = parsed(Deck().slide(box(40, 40, 300, 40, para(run("Note", 20))), body("Large by its master")))
         assert told(doc)[0] == (H, "Large by its master")
 
+    def test_a_title_may_go_on_but_not_for_long(self) -> None:
+        lines = [para(run(line, 32)) for line in ("Big words", "on two lines", "or three", "or four")]
+        doc = parsed(
+            Deck().slide(box(40, 40, 300, 90, *lines[:2], para(run("Body", 18)))).slide(box(40, 40, 9, 9, *lines))
+        )
+        assert [text for kind, text in told(doc) if kind is H] == ["Big words on two lines", "Big words"]
+
     def test_figures_and_long_sentences_are_no_titles(self) -> None:
         long = "A sentence that goes on and on. " * 6
         doc = parsed(

@@ -9,6 +9,7 @@ from pincite.parsers.pptx.contents import Content
 from pincite.parsers.pptx.paragraphs import Paragraph
 
 _LONGEST = 150  # letters of a text that may stand for a title
+_MOST_LINES = 3
 _FALLBACK = "largest text of a slide without a title"
 
 
@@ -40,9 +41,7 @@ def _largest_text(contents: list[Content]) -> tuple[Title | None, list[Content]]
     if best is None:
         return _first_words(contents)
     content, first = best
-    last = first + 1
-    while last < len(content.paragraphs) and _goes_on(content.paragraphs, first, last, size):
-        last += 1
+    last = _end_of_title(content.paragraphs, first, size)
     title = content.paragraphs[first:last]
     del content.paragraphs[first:last]
     return Title(title, _FALLBACK, False), [c for c in contents if c.says_something]
@@ -67,7 +66,12 @@ def _may_be_title(paragraph: Paragraph) -> bool:
     return not paragraph.is_equation and len(text) <= _LONGEST and sum(c.isalpha() for c in text) > 1
 
 
-def _goes_on(paragraphs: list[Paragraph], first: int, at: int, size: float) -> bool:
-    so_far = sum(len(p.text) for p in paragraphs[first : at + 1])
-    plain = not paragraphs[at].label and not paragraphs[first].label
-    return plain and round(paragraphs[at].size, 1) == size and so_far <= _LONGEST and at - first < 3
+def _end_of_title(paragraphs: list[Paragraph], first: int, size: float) -> int:
+    """Where the title ends that begins with this paragraph: a few short ones of its size may go on with it; a longer
+    run of them is text."""
+    last = first + 1
+    while last < len(paragraphs) and round(paragraphs[last].size, 1) == size:
+        last += 1
+    run = paragraphs[first:last]
+    is_title = len(run) <= _MOST_LINES and not any(p.label for p in run) and sum(len(p.text) for p in run) <= _LONGEST
+    return last if is_title else first + 1
