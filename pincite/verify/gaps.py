@@ -17,6 +17,7 @@ from pincite.fold import DASHES, DOUBLE_QUOTES, SINGLE_QUOTES
 
 CURRENCY = "$€£¥₹₽₩₺₪₫฿₴₦₱¢"
 LEADER = re.compile(r"(?:[.·][^\S\n]?){5,}|…{3,}")  # an ellipsis has at most four dots
+NOTE_MARK = re.compile(r"\[\^\w{1,8}\]:?")  # of a note, in the text and before the note itself
 RAISED = "^"  # stands in a gap where plain text meets a superscript or subscript
 
 _DASH = str.maketrans(dict.fromkeys(DASHES, "-"))
@@ -90,7 +91,8 @@ def agree(doc: Gap, quote: Gap) -> bool:
 
 def forms(raw: str, *, numbers: bool = False, inches: bool = False) -> set[str]:
     """``plain`` with the marks at the start of a line taken as marks, and as text: a copy may lose or gain breaks; and
-    with leaders, ``.....``, taken as the blank that they fill."""
+    with leaders, ``.....``, taken as the blank that they fill; without the marks of notes."""
+    raw = NOTE_MARK.sub("", raw)
     texts = {raw, raw.replace("\n", " ")}
     if LEADER.search(raw):
         texts |= {LEADER.sub(" ", text) for text in texts}

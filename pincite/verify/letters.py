@@ -102,7 +102,17 @@ def _words(source: str, stretches: Iterable[Span]) -> tuple[list[int], list[str]
         parts = pattern.split(source[a:b])  # gap, word, gap, … gap
         starts.extend(islice(accumulate(map(len, parts), initial=a), 1, len(parts), 2))
         words.extend(parts[1::2])
-    return starts, words
+    return _without_note_marks(source, starts, words) if "[^" in source else (starts, words)
+
+
+def _without_note_marks(source: str, starts: list[int], words: list[str]) -> tuple[list[int], list[str]]:
+    """The words without the marks of notes (``[^1]``): they stand in the gaps."""
+    kept = [
+        i
+        for i, (start, word) in enumerate(zip(starts, words, strict=True))
+        if not (start > 1 and source.startswith("[^", start - 2) and source.startswith("]", start + len(word)))
+    ]
+    return [starts[i] for i in kept], [words[i] for i in kept]
 
 
 def _runs(starts: list[int], words: list[str]) -> _Runs:

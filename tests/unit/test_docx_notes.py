@@ -81,3 +81,12 @@ def test_running_heads_are_furniture_and_read_once() -> None:
     assert [b.role for b in document.blocks if b.kind.is_furniture] == [Role.HEADER, Role.FOOTER]
     assert "Annual" not in result(data).export_to_text()
     assert texts(parsed(data, ParseOptions(headers=False))) == ["One.", "Two.", "Three."]
+
+
+def test_a_quote_may_leave_out_the_marks_of_notes() -> None:
+    body = p(r("It holds 400 litres") + reference("footnote", 1) + r(" of clean water."))
+    found = result(docx(body, footnotes=note("footnote", 1, p("Measured by hand."))))
+    for quote in ("400 litres of clean water", "400 litres[^1] of clean water", "Measured by hand."):
+        assert found.verify(quote).status == "verified"
+    for quote in ("400 litres1 of clean water", "4001 litres of clean water", "400 litres of 1 clean water"):
+        assert found.verify(quote).status != "verified"

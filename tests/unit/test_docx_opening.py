@@ -144,3 +144,8 @@ def test_an_empty_document() -> None:
     found = result(docx(""))
     assert found.document.text == ""
     assert found.hierarchy.flatten() == []
+
+
+def test_a_running_head_without_an_address_is_none() -> None:
+    body = p("Text.") + '<w:sectPr><w:headerReference w:type="default"/><w:footerReference r:id="no"/></w:sectPr>'
+    assert texts(parsed(docx(body))) == ["Text."]

@@ -35,9 +35,9 @@ def read_furniture(opened: Opened) -> list[Furniture]:
     for section, numbered in zip(opened.word.sections, opened.content.pages.sections, strict=True):
         found = Furniture([], [])
         for kind in _KINDS:
-            story = getattr(section, kind)
-            if not _is_linked(story):
-                effective[kind] = story.part
+            own = _own_part(section, kind)
+            if own is not None:
+                effective[kind] = own
             part = effective.get(kind)
             if part is None or (kind.startswith("first") and not section.different_first_page_header_footer):
                 continue
@@ -53,12 +53,17 @@ def read_furniture(opened: Opened) -> list[Furniture]:
     return out
 
 
-def _is_linked(story: Any) -> bool:
-    """Whether a head is that of the section before; one whose part is missing counts as such."""
+def _own_part(section: Any, kind: str) -> Any:
+    """The part of a head, ``None`` where it is that of the section before, or does not exist."""
+    from docx.oxml.exceptions import InvalidXmlError
+
     try:
-        return bool(story.is_linked_to_previous) or not hasattr(story.part, "element")
-    except (KeyError, AttributeError):
-        return True
+        story = getattr(section, kind)
+        if story.is_linked_to_previous or not hasattr(story.part, "element"):
+            return None
+    except (KeyError, AttributeError, ValueError, InvalidXmlError):
+        return None
+    return story.part
 
 
 def _blocks(opened: Opened, part: Any, kind: Kind) -> list[DraftBlock]:
