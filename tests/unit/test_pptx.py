@@ -303,6 +303,11 @@ class TestHiddenText:
         assert texts(doc) == ["T", "Seen"]
         assert codes(doc) == [("hidden_text", 1)]
 
+    def test_a_picture_off_the_slide_is_no_text(self) -> None:
+        doc = parsed(Deck().slide(title("T"), picture(-400, 20, 50, 50, "The harbour of Oslo at night"), body("x")))
+        assert texts(doc) == ["T", "• x"]
+        assert codes(doc) == []
+
     def test_empty_shapes_off_the_slide_are_no_matter(self) -> None:
         assert codes(parsed(Deck().slide(title("T"), box(-400, 200, 300, 40)))) == []
 

@@ -28,6 +28,11 @@ class Content:
     def says_something(self) -> bool:
         return bool(self.paragraphs or self.blocks)
 
+    @property
+    def says_words(self) -> bool:
+        """Whether it shows words of its own, not only a picture with words about it."""
+        return bool(self.paragraphs) or any(block.kind is not Kind.FIGURE for block in self.blocks)
+
     def text_box(self) -> BBox | None:
         """About where the words stand within the shape: a large box may hold a single line."""
         box = self.shape.box

@@ -18,6 +18,8 @@ from pincite.parsers.pptx.geometry import Frame
 
 TITLES = frozenset({"title", "ctrTitle"})
 FURNITURE = frozenset({"dt", "ftr", "hdr", "sldNum"})
+# what stands on the master itself; all others are bodies there
+_OWN = (PP_PLACEHOLDER.TITLE, PP_PLACEHOLDER.DATE, PP_PLACEHOLDER.FOOTER, PP_PLACEHOLDER.SLIDE_NUMBER)
 _STYLES = {"titleStyle": TITLES, "otherStyle": FURNITURE}
 
 
@@ -50,18 +52,21 @@ class Layout:
 
     def __init__(self, package: Package, part: str | None) -> None:
         self._known: dict[Placeholder, Inherited] = {}
-        self._layout: Any = None
-        self._master: Any = None
         self._styles: Element | None = None
+        self._above: list[tuple[int, Any, Any]] = []  # (index, type, placeholder) of the layout
+        self._base: dict[Any, Any] = {}  # the placeholders of the master by type
         layout_part = _load(package, part, SlideLayoutPart, CONTENT_TYPE.PML_SLIDE_LAYOUT)
         master_name = next((r.target for r in package.related(part or "", "slideMaster")), None)
         master_part = _load(package, master_name, SlideMasterPart, CONTENT_TYPE.PML_SLIDE_MASTER)
         if master_part is not None:
-            self._master = master_part.slide_master
-            self._styles = self._master.element.find(P + "txStyles")
+            master = master_part.slide_master
+            self._styles = master.element.find(P + "txStyles")
+            for placeholder in master.placeholders:
+                self._base.setdefault(placeholder.ph_type, placeholder)
         if layout_part is not None and master_part is not None:
             layout_part.relate_to(master_part, RELATIONSHIP_TYPE.SLIDE_MASTER)
-            self._layout = layout_part.slide_layout
+            placeholders = layout_part.slide_layout.placeholders
+            self._above = [(p.element.ph_idx, p.element.ph_type, p) for p in placeholders]
 
     def inherited(self, key: Placeholder) -> Inherited:
         """What the placeholder of a slide takes over."""
@@ -70,8 +75,8 @@ class Layout:
         return self._known[key]
 
     def _find(self, key: Placeholder) -> Inherited:
-        above = self._on_layout(key)
-        base = self._on_master(above.element.ph_type if above is not None else _type(key.kind))
+        kind, above = self._on_layout(key)
+        base = self._on_master(kind)
         styles = [_list_style(shape) for shape in (above, base) if shape is not None]
         styles.append(self._master_style(key))
         anchors = [_anchor(shape) for shape in (above, base) if shape is not None]
@@ -81,23 +86,18 @@ class Layout:
             next((anchor for anchor in anchors if anchor), "t"),
         )
 
-    def _on_layout(self, key: Placeholder) -> Any:
-        """The placeholder of the same index; where a layout was changed afterwards, the only one of the same type."""
-        if self._layout is None:
-            return None
-        found = self._layout.placeholders.get(key.slot)
-        if found is not None and (key.slot or found.element.ph_type == _type(key.kind)):
+    def _on_layout(self, key: Placeholder) -> tuple[Any, Any]:
+        """Type and placeholder of the same index; where a layout was changed afterwards, the only one of its type."""
+        wanted = _type(key.kind)
+        found = next(((kind, p) for index, kind, p in self._above if index == key.slot), (wanted, None))
+        if found[1] is not None and (key.slot or found[0] == wanted):
             return found
-        alike = [p for p in self._layout.placeholders if p.element.ph_type == _type(key.kind)]
+        alike = [(kind, p) for _, kind, p in self._above if kind == wanted]
         return alike[0] if len(alike) == 1 else found
 
     def _on_master(self, kind: Any) -> Any:
-        if self._master is None:
-            return None
-        kind = {PP_PLACEHOLDER.CENTER_TITLE: PP_PLACEHOLDER.TITLE}.get(kind, kind)
-        found = self._master.placeholders.get(kind)
-        own = (PP_PLACEHOLDER.TITLE, PP_PLACEHOLDER.DATE, PP_PLACEHOLDER.FOOTER, PP_PLACEHOLDER.SLIDE_NUMBER)
-        return found if found is not None or kind in own else self._master.placeholders.get(PP_PLACEHOLDER.BODY)
+        kind = PP_PLACEHOLDER.TITLE if kind == PP_PLACEHOLDER.CENTER_TITLE else kind
+        return self._base.get(kind) or (None if kind in _OWN else self._base.get(PP_PLACEHOLDER.BODY))
 
     def _master_style(self, key: Placeholder) -> Element | None:
         name = next((name for name, kinds in _STYLES.items() if key.kind in kinds), "bodyStyle")

@@ -73,7 +73,7 @@ class _Reader:
         for shape in flat(nodes):
             self._contents[id(shape)] = self._content(shape)
         slide = self._slide
-        slide.hidden_text = slide.hidden_text or any(self._content(s).says_something for s in tree.hidden)
+        slide.hidden_text = slide.hidden_text or any(self._content(s).says_words for s in tree.hidden)
         speaking = self._speaking(nodes)
         contents = [self._contents[id(shape)] for shape in self._ordered(speaking)]
         slide.furniture = [c for c in contents if c.shape.is_furniture]
@@ -91,7 +91,7 @@ class _Reader:
                     out.append(node)
             elif node.box is None or width is None or height is None or _on_slide(node.box, width, height):
                 out.append(node)
-            elif self._content(node).says_something:
+            elif self._content(node).says_words:
                 self._slide.hidden_text = True
         return out
 
