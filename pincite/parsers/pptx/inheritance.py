@@ -14,7 +14,7 @@ from pptx.parts.slide import SlideLayoutPart, SlideMasterPart
 from pincite.model import BBox
 from pincite.parsers.ooxml.names import A, Element, P
 from pincite.parsers.ooxml.package import Package
-from pincite.parsers.pptx.geometry import Frame
+from pincite.parsers.pptx.geometry import Frame, own_box
 
 TITLES = frozenset({"title", "ctrTitle"})
 FURNITURE = frozenset({"dt", "ftr", "hdr", "sldNum"})
@@ -81,7 +81,7 @@ class Layout:
         styles.append(self._master_style(key))
         anchors = [_anchor(shape) for shape in (above, base) if shape is not None]
         return Inherited(
-            _box(above) if above is not None else _box(base) if base is not None else None,
+            next((box for shape in (above, base) if shape is not None and (box := _box(shape))), None),
             tuple(style for style in styles if style is not None),
             next((anchor for anchor in anchors if anchor), "t"),
         )
@@ -123,11 +123,7 @@ def _type(kind: str) -> Any:
 
 
 def _box(shape: Any) -> BBox | None:
-    try:
-        sizes = shape.left, shape.top, shape.width, shape.height
-    except (KeyError, ValueError):  # a type that python-pptx gives no base, or a number that is none
-        return None
-    return None if None in sizes else Frame().box(*sizes)
+    return own_box(shape.element.find(f"{P}spPr/{A}xfrm"), Frame())
 
 
 def _list_style(shape: Any) -> Element | None:
