@@ -189,6 +189,17 @@ def pr(name: str, *values: str) -> str:
         (f"<m:limLow><m:e>{e('lim')}</m:e><m:lim>{e('n→∞')}</m:lim></m:limLow>", r"\lim_{n\rightarrow \infty}"),
         (f"<m:groupChr><m:e>{e('a')}</m:e></m:groupChr>", r"\underbrace{a}"),
         (f"<m:unheardOf><m:e>{e('kept')}</m:e></m:unheardOf>", "kept"),
+        (f"<m:eqArr><m:e>{e('a=b#(3)')}</m:e></m:eqArr>", r"a=b\tag{3}"),
+        ("<m:r><m:rPr><m:scr m:val='double-struck'/></m:rPr><m:t>R</m:t></m:r>", r"\mathbb{R}"),
+        (f"<m:sPre><m:sub>{e('a')}</m:sub><m:sup>{e('b')}</m:sup><m:e>{e('C')}</m:e></m:sPre>", "{}_{a}^{b}C"),
+        (f"<m:borderBox><m:e>{e('x')}</m:e></m:borderBox>", r"\boxed{x}"),
+        (f"<m:phant>{pr('phant', 'show=0')}<m:e>{e('x')}</m:e></m:phant>", r"\phantom{x}"),
+        (f"<m:limUpp><m:e>{e('=')}</m:e><m:lim>{e('d')}</m:lim></m:limUpp>", r"\overset{d}{=}"),
+        (
+            f"<m:d>{pr('d', 'begChr={', 'endChr=')}<m:e><m:eqArr><m:e>{e('a')}</m:e><m:e>{e('b')}</m:e></m:eqArr></m:e>"
+            "</m:d>",
+            r"\begin{cases}a \\ b\end{cases}",
+        ),
         (e("α≤5%"), r"\alpha \leq 5\%"),
         ("<m:r><m:rPr><m:nor/></m:rPr><m:t>if </m:t></m:r>", r"\text{if}"),
     ],

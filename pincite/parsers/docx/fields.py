@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 
 from pincite.parsers.ooxml.names import Element, W
 
-_LINK = re.compile(
-    r'HYPERLINK\s+(?:(?!\\l)"(?P<uri>[^"]*)")?(?:\s*(?:\\[a-z]\s*)*)?(?:\\l\s+"(?P<anchor>[^"]*)")?', re.I
-)
+_LINK = re.compile(r'HYPERLINK\s+(?:"(?P<uri>[^"]*)")?', re.I)
+_PLACE = re.compile(r'\\l\s+"(?P<anchor>[^"]*)"', re.I)
 _REFERENCE = re.compile(r"\s*(?:REF|PAGEREF|NOTEREF)\s+(?P<anchor>[^\s\\]+)", re.I)
 
 
@@ -68,7 +67,8 @@ def link_of(instruction: str) -> tuple[str | None, str | None]:
     """(Address, bookmark) that a field's instruction links to."""
     found = _LINK.search(instruction)
     if found:
-        return found["uri"] or None, found["anchor"] or None
+        place = _PLACE.search(instruction)
+        return found["uri"] or None, place["anchor"] if place else None
     reference = _REFERENCE.match(instruction)
     return (None, reference["anchor"]) if reference else (None, None)
 

@@ -7,7 +7,7 @@ import re
 from pincite.parsers.ooxml.names import Element
 
 _NO_WORDS = re.compile(
-    r"(?:picture|image|grafik|bild|imagen|immagine|рисунок|图片|図|object|chart|diagram|shape|[\d\s_.-])+", re.I
+    r"(?:picture|image|grafik|bild|imagen|immagine|рисунок|图片|图表|図|object|chart|diagram|shape|[\d\s_.-])+", re.I
 )
 _FILE = re.compile(r"[\w\s()\[\]{}~%&',+:/\\.-]+\.(?:png|jpe?g|gif|bmp|tiff?|emf|wmf|svg|webp)", re.I)
 _MADE_UP = re.compile(

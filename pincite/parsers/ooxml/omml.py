@@ -6,6 +6,7 @@ an equation is lost.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable
 
@@ -16,6 +17,8 @@ _OPEN = {"{": r"\{", "⟨": r"\langle ", "⌊": r"\lfloor ", "⌈": r"\lceil ", 
 _CLOSE = {"}": r"\}", "⟩": r"\rangle ", "⌋": r"\rfloor ", "⌉": r"\rceil ", "‖": r"\|", "": "."}
 _ESCAPED = {"#": r"\#", "%": r"\%", "&": r"\&", "_": r"\_", "$": r"\$", "{": r"\{", "}": r"\}", "\\": r"\backslash "}
 _PROPERTIES = "Pr"
+_SCRIPTS = {"fraktur": r"\mathfrak", "double-struck": r"\mathbb", "script": r"\mathcal", "sans-serif": r"\mathsf"}
+_EQUATION_NUMBER = re.compile(r"\s*\\#\s*\(?([\w.-]+)\)?$")
 
 
 def latex(node: Element) -> str:
@@ -73,7 +76,10 @@ def _run(node: Element) -> str:
     upright = style is not None and style.get(M + "val") == "p" and len(text.strip()) > 1 and text.strip().isalpha()
     if upright:
         return FUNCTIONS.get(text.strip(), r"\mathrm" + _group(text.strip())) + " "
-    return "".join(_letter(c) for c in text)
+    letters = "".join(_letter(c) for c in text)
+    script = node.find(f"{M}rPr/{M}scr")
+    command = _SCRIPTS.get(script.get(M + "val") or "") if script is not None else None
+    return f"{command}{_group(letters.strip())}" if command else letters
 
 
 def _letter(char: str) -> str:
@@ -167,8 +173,15 @@ def _matrix(node: Element) -> str:
 
 
 def _lines(node: Element) -> str:
-    rows = (_tidy(_children(e)).replace(r"\&", "&") for e in node.iterfind(M + "e"))
+    rows = [_numbered(_tidy(_children(e)).replace(r"\&", "&")) for e in node.iterfind(M + "e")]
+    if len(rows) == 1:
+        return rows[0]
     return r"\begin{array}{l}" + r" \\ ".join(rows) + r"\end{array}"
+
+
+def _numbered(row: str) -> str:
+    """A row with its number, which Office writes behind a ``#``."""
+    return _EQUATION_NUMBER.sub(lambda found: rf"\tag{{{found[1]}}}", row)
 
 
 def _phantom(node: Element) -> str:
