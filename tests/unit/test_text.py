@@ -96,6 +96,22 @@ class TestHeadings:
         doc = parsed("1 Scope\n\nSome text.\n\n1.1 Terms\n\nMore.\n\n2 Price\n\nText.\n\n7 dwarfs live here\n\nText.\n")
         assert headings(doc) == [(1, "1 Scope"), (2, "1.1 Terms"), (1, "2 Price")]
 
+    def test_numbered_short_phrases_with_a_full_stop(self) -> None:
+        doc = parsed(
+            "  0. Definitions.\n\nA.\n\n  1. Source Code.\n\nB.\n\n  2. You may not sell it to anyone who is a cat.\n"
+        )
+        assert [title for _, title in headings(doc)] == ["0. Definitions.", "1. Source Code."]
+
+    def test_a_spaced_list_has_no_headings(self) -> None:
+        doc = parsed("Do this:\n\n1. Buy milk.\n\n2. Call Bob.\n\n3. Go home.\n\nThen rest.\n")
+        assert headings(doc) == []
+
+    def test_numbers_after_a_contents_list(self) -> None:
+        contents = "1. Scope\n\n2. Terms\n\n3. Price\n\n"
+        doc = parsed(contents + "1. Scope\n\nA.\n\n2. Terms\n\nB.\n\n3. Price\n\nC.\n")
+        assert [title for _, title in headings(doc)] == ["1. Scope", "2. Terms", "3. Price"]
+        assert not doc.blocks[0].kind.is_heading
+
     def test_chapter_words(self) -> None:
         doc = parsed("PART ONE\n\nPart I\n\nChapter 1. Rain\n\nIt rained.\n\nChapter 2. Snow\n\nIt snowed.\n")
         assert headings(doc) == [(1, "Part I"), (2, "Chapter 1. Rain"), (2, "Chapter 2. Snow")]

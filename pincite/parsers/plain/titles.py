@@ -23,6 +23,7 @@ _RANKS = {
     for word in words.split()
 }
 _RUN_OF_CONTENTS = 3
+_SHORT = 8  # words
 _INDENTED_BODY = 0.6
 _SENTENCE_END = re.compile(r"[.,;:!?]$")
 _COLUMNS = re.compile(r"\S {3,}\S")
@@ -57,7 +58,7 @@ def standing_titles(chunks: Sequence[Sequence[TextLine]]) -> dict[int, Title]:
     alone = {i: chunk[0].text for i, chunk in enumerate(chunks) if len(chunk) == 1 and _may_be_title(chunk[0])}
     found = _outdented(chunks, alone) if _has_indented_body(chunks) else {}
     found = _numbered(alone) | _worded(alone) | found
-    return _without_contents(found)
+    return _without_contents(found, alone)
 
 
 def _may_be_title(line: TextLine) -> bool:
@@ -86,17 +87,23 @@ def _outdented(chunks: Sequence[Sequence[TextLine]], alone: dict[int, str]) -> d
 
 
 def _numbered(alone: dict[int, str]) -> dict[int, Title]:
-    """Numbers that count up from 1 without a gap."""
+    """Numbers that count up from 0 or 1 without a gap (and again, after a contents list)."""
     found: dict[int, Title] = {}
     last: tuple[int, ...] = ()
     for i, text in alone.items():
-        number = _NUMBERED.match(text)
-        if number is None or number[1][0].isalpha() or _SENTENCE_END.search(text):
+        title = text.strip()
+        number = _NUMBERED.match(title)
+        if number is None or number[1][0].isalpha() or not _is_short_phrase(title[number.end() :]):
             continue
         parts = tuple(int(part) for part in number[1].split("."))
-        if _follows(parts, last):
+        if _follows(parts, last) or parts in ((0,), (1,)):
             found[i], last = Title(len(parts), "numbered in order"), parts
     return found if len(found) > 1 else {}
+
+
+def _is_short_phrase(text: str) -> bool:
+    """``Definitions`` or ``Source Code.``, but no sentence."""
+    return not _SENTENCE_END.search(text) or (text.endswith(".") and len(text.split()) <= _SHORT and text[0].isupper())
 
 
 def _follows(parts: tuple[int, ...], last: tuple[int, ...]) -> bool:
@@ -111,8 +118,8 @@ def _worded(alone: dict[int, str]) -> dict[int, Title]:
     return {i: Title(ranks.index(rank) + 1, "chapter word") for i, rank in hits.items()} if len(hits) > 1 else {}
 
 
-def _without_contents(found: dict[int, Title]) -> dict[int, Title]:
-    """Without the runs of headings that have no text between them: the entries of a contents list."""
+def _without_contents(found: dict[int, Title], texts: dict[int, str]) -> dict[int, Title]:
+    """Without the runs of headings that have no text between them: the entries of a contents list, or of another."""
     out = dict(found)
     run: list[int] = []
     for i in [*sorted(found), -1]:
@@ -120,7 +127,8 @@ def _without_contents(found: dict[int, Title]) -> dict[int, Title]:
             run.append(i)
             continue
         if len(run) >= _RUN_OF_CONTENTS:
-            for entry in run[:-1]:
+            again = texts[run[-1]] in [texts[entry] for entry in run[:-1]]  # the first heading after a contents list
+            for entry in run[: -1 if again else None]:
                 del out[entry]
         run = [i]
     return out
