@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import io
+import random
+import zipfile
 from typing import Any
 
 import pytest
+from msoffcrypto.format.ooxml import OOXMLFile
 
-from pincite.errors import ParseError
+from pincite.errors import ParseError, SourceError
 from pincite.model import Document, Kind
 from pincite.parsers.options import ParseOptions, ParseTask
 from pincite.parsers.pptx.engine import parse_pptx
 from tests.decks import Deck, body, box, group, holder, numbers, para, picture, run, title, transform
-from tests.packages import OFFICE
+from tests.packages import OFFICE, word
 
 H, P, L, N = Kind.HEADING, Kind.PARAGRAPH, Kind.LIST_ITEM, Kind.SPEAKER_NOTE
 
@@ -400,3 +404,42 @@ class TestFiles:
         deck = Deck().slide(title("A")).slide(title("B"))
         parse_pptx(ParseTask(deck.bytes(), "doc", "deck.pptx", progress=lambda *done: seen.append(done)))
         assert seen == [(1, 2), (2, 2)]
+
+    def test_the_strict_variant(self) -> None:
+        deck = Deck().slide(title("A"), body("b"), notes="Say hello.").bytes()
+        strict = rezipped(
+            deck,
+            ("http://schemas.openxmlformats.org/officeDocument/2006/", "http://purl.oclc.org/ooxml/officeDocument/"),
+            ("http://schemas.openxmlformats.org/drawingml/2006/", "http://purl.oclc.org/ooxml/drawingml/"),
+            ("http://schemas.openxmlformats.org/presentationml/2006/", "http://purl.oclc.org/ooxml/presentationml/"),
+        )
+        assert told(parsed(strict)) == [(H, "A"), (L, "• b"), (N, "Say hello.")]
+
+    def test_an_encrypted_deck_opens_with_its_password_only(self) -> None:
+        padding = {"media/noise.bin": random.Random(1).randbytes(9000)}  # the library that encrypts fails on tiny files
+        plain, locked = io.BytesIO(Deck().slide(title("Secret"), parts=padding).bytes()), io.BytesIO()
+        OOXMLFile(plain).encrypt("tulip", locked)
+        data = locked.getvalue()
+        assert texts(parse_pptx(ParseTask(data, "doc", "deck.pptx", "tulip"))) == ["Secret"]
+        for password, code in ((None, "password_required"), ("rose", "wrong_password")):
+            with pytest.raises(ParseError) as caught:
+                parse_pptx(ParseTask(data, "doc", "deck.pptx", password))
+            assert caught.value.code == code
+
+    def test_a_file_of_another_kind(self) -> None:
+        with pytest.raises(SourceError) as caught:
+            parsed(word("<w:p/>"))
+        assert caught.value.code == "wrong_type"
+        assert str(caught.value) == "deck.pptx is a Word document, whatever its name says."
+
+
+def rezipped(data: bytes, *changes: tuple[str, str]) -> bytes:
+    """The package with words of its parts replaced."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w") as new:
+        for name in old.namelist():
+            text = old.read(name).decode()
+            for before, after in changes:
+                text = text.replace(before, after)
+            new.writestr(name, text)
+    return out.getvalue()
