@@ -6,6 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from pathlib import Path
 
+from pincite.errors import RequestError
+
+CHANGES = ("accepted", "original", "marked")
 ProgressFn = Callable[[int, int], None]  # (pages done, pages in all)
 
 
@@ -23,6 +26,12 @@ class ParseOptions:
     comments: bool = False
     changes: str = "accepted"
     headers: bool = True
+
+    def __post_init__(self) -> None:
+        if self.changes not in CHANGES:
+            raise RequestError(
+                f"Tracked changes cannot be read as {self.changes!r}.", hint=f"Say one of: {', '.join(CHANGES)}."
+            )
 
     @property
     def key(self) -> str:

@@ -73,6 +73,12 @@ def test_a_table_of_contents_is_no_outline() -> None:
     assert document.blocks[0].role is Role.TOC
 
 
+def test_the_title_of_the_contents_is_a_heading_though_its_style_denies_it() -> None:
+    styles = HEADINGS + style("TOC Heading", '<w:outlineLvl w:val="9"/>', base="heading1")
+    body = p("Contents", style="TOCHeading") + p("One", style="heading1")
+    assert titles(parsed(docx(body, styles=styles))) == [(1, "Contents"), (1, "One")]
+
+
 def test_kinds_by_style() -> None:
     styles = style("caption") + style("Quote") + style("HTML Preformatted")
     body = p("Figure 1", style="caption") + p("Wise words", style="Quote")

@@ -90,6 +90,8 @@ def test_the_caption_before_a_table() -> None:
     body = p("Table 3: Prices") + tbl(tr("a", "b"), tr("1", "2")) + p("Some text.") + tbl(tr("c", "d"), tr("1", "2"))
     document = parsed(docx(body))
     assert [t.caption for t in document.tables] == ["Table 3: Prices", None]
+    below = parsed(docx(tbl(tr("a", "b"), tr("1", "2")) + p("Table 4: Below") + p("Table 5 shows the sums.")))
+    assert (below.tables[0].caption, texts(below, Kind.CAPTION)) == ("Table 4: Below", ["Table 4: Below"])
     assert texts(document, Kind.CAPTION) == ["Table 3: Prices"]
 
 

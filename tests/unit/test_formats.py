@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pincite.errors import SourceError
+from pincite.errors import RequestError, SourceError
 from pincite.parsers.formats import DEFAULT_OPTIONS, PARSERS, ParseOptions, parse_file
 from tests.pdfs import Pdf
 
@@ -50,6 +50,12 @@ def test_options() -> None:
 def test_the_key_of_options() -> None:
     assert DEFAULT_OPTIONS.key == ""
     assert ParseOptions(max_pages=7).key == "max_pages=7"
+
+
+def test_options_that_make_no_sense_are_refused() -> None:
+    with pytest.raises(RequestError) as caught:
+        ParseOptions(changes="halfway")
+    assert "accepted" in caught.value.hint
 
 
 def test_a_format_without_a_parser() -> None:

@@ -11,6 +11,7 @@ from pincite.parsers.docx.content import Node, Paragraph, Ready, TableNode, piec
 _CAPTION = re.compile(
     r"(?:table|figure|fig\.|exhibit|chart|tabelle|abbildung|tableau|tabla|figura|рис|табл\w*|表|图|圖|図)\s*\d", re.I
 )
+_TABLE_CAPTION = re.compile(r"(?:table|tabelle|tableau|tabla|tabela|табл\w*|表)\s*\d+\s*[.:：–—-]", re.I)
 _QUOTES = ("quote", "intense quote", "block text")
 _CODE = re.compile(r"(?:html preformatted|plain text|source ?code|code|code block|preformatted(?: text)?|macro text)")
 _CAPTION_LENGTH = 300
@@ -29,6 +30,7 @@ def drafts(nodes: list[Node]) -> list[DraftBlock]:
             out.append(DraftBlock(Kind.TABLE, table=node.table))
         else:
             block = _block(node)
+            _caption_below(block, out)
             if block.kind is Kind.CODE and out and out[-1].kind is Kind.CODE and code_style == node.style:
                 out[-1].pieces += [Piece("\n", node.page), *block.pieces]
             else:
@@ -61,6 +63,18 @@ def _kind(node: Paragraph) -> Kind:
     if node.style in _QUOTES:
         return Kind.QUOTE
     return Kind.CODE if _CODE.fullmatch(node.style) else Kind.PARAGRAPH
+
+
+def _caption_below(block: DraftBlock, before: list[DraftBlock]) -> None:
+    """A caption that stands under its table."""
+    last = before[-1] if before else None
+    if last is None or last.table is None or last.chart is not None or last.table.caption:
+        return
+    text = " ".join("".join(piece.text for piece in block.pieces).split())
+    named = _TABLE_CAPTION.match(text) is not None and len(text) <= _CAPTION_LENGTH
+    if named and block.kind in (Kind.CAPTION, Kind.PARAGRAPH):
+        block.kind = Kind.CAPTION
+        last.table.caption = text
 
 
 def _caption(node: TableNode, before: list[DraftBlock]) -> None:

@@ -16,6 +16,7 @@ _HEADING = re.compile(
     re.I,
 )
 _TITLES = frozenset({"title", "doc title", "document title", "titel", "titre", "título", "titolo"})
+_CONTENTS = "toc heading"
 _MAX_CHAIN = 40
 _TINY = 4  # half points: nobody reads text of this size
 
@@ -129,7 +130,8 @@ def _changed(style: ParagraphStyle, node: Element) -> ParagraphStyle:
     ppr = node.find(W + "pPr")
     named = _HEADING.fullmatch(_value(node, "name"))
     outline = int(named[1]) - 1 if named else style.outline
-    outline = outline_of(ppr, outline)
+    # the title of the contents says to be text, so that the contents do not list themselves
+    outline = (outline or 0) if _value(node, "name").lower() == _CONTENTS else outline_of(ppr, outline)
     return replace(
         style,
         outline=outline,
