@@ -9,6 +9,7 @@ import pytest
 from mcp import Client, StdioServerParameters
 
 from tests.contract.conftest import ROOT
+from tests.contract.requirements import covers
 from tests.contract.talk import content, error, facts, text
 from tests.docxs import HEADINGS, docx, level, num, numbering, p, r, tbl, tr
 from tests.unit.test_docx_pages import SAVED, section
@@ -27,6 +28,7 @@ def agreement() -> bytes:
     return docx(body, styles=HEADINGS, numbering=numbering(level(0, "%1.")))
 
 
+@covers("surface.eras", "read.verifies")
 async def test_a_word_file_from_opening_to_a_verified_quote(tmp_path: Path) -> None:
     (tmp_path / "agreement.docx").write_bytes(agreement())
     (tmp_path / "broken.docx").write_bytes(agreement()[:300])
