@@ -40,8 +40,11 @@ def _rebuild(cls: type[PinciteError], message: str, code: str, hint: str) -> Pin
 
 
 class SourceError(PinciteError):
-    """Codes: not_found, is_directory, empty, unreadable, outside_roots, unsupported_format, wrong_type, too_large,
-    url_not_allowed."""
+    """Codes: not_found, is_directory, empty, unreadable, outside_roots, unsupported_format, wrong_type, too_large.
+
+    Of URLs: url_not_allowed (switched off, not http, a user name in it), bad_url (malformed), private_address (of this
+    machine, its network, or a cloud's metadata), dns_failure, connection_failed, certificate_error, timeout,
+    http_status (the message has the status), redirect_loop, bad_response (its packing is damaged)."""
 
     default_code = "not_found"
 

@@ -5,6 +5,7 @@ The same core as the server's, without its workers and its cache: the file is pa
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,6 +21,8 @@ from pincite.verify import Match, Status, Verdict
 
 if TYPE_CHECKING:
     from pincite.index import DocumentIndex
+    from pincite.parsers.formats import ParseOptions
+    from pincite.sources import Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,25 +246,51 @@ def parse_document(
     headers: bool = True,
     libreoffice: bool = False,
 ) -> ParseResult:
-    """Parses a file in this process.
+    """Parses a file, or what is behind a URL, in this process.
 
-    ``source`` is a path or a ``file:`` URI; ``max_pages`` stops after so many pages (the result then carries a
-    ``partial`` warning); ``notes`` takes the speaker notes of slides, ``comments`` those of reviewers,
+    ``source`` is a path, a ``file:`` URI or an http(s) URL, which is fetched as the settings of the environment say
+    (``PINCITE_USER_AGENT``, ``PINCITE_ALLOW_PRIVATE_URLS``, …); ``max_pages`` stops after so many pages (the result
+    then carries a ``partial`` warning); ``notes`` takes the speaker notes of slides, ``comments`` those of reviewers,
     ``headers`` the running heads and feet of Word files; ``changes`` says how tracked changes are read;
-    ``libreoffice`` has old Office files converted by it. Raises
-    ``SourceError`` (not_found, empty, unsupported_format, …) and ``ParseError`` (corrupt, password_required,
-    wrong_password).
+    ``libreoffice`` has old Office files converted by it. Raises ``SourceError`` (not_found, empty, unsupported_format,
+    private_address, http_status, …) and ``ParseError`` (corrupt, password_required, wrong_password).
     """
-    from pincite.parsers.formats import ParseOptions, parse_file
-    from pincite.sources import SourcePolicy, content_id, locate
+    from pincite.parsers.formats import ParseOptions
+    from pincite.sources import SourcePolicy, locate
+    from pincite.sources.web import is_url
 
-    found = locate(str(source), SourcePolicy(legacy=libreoffice))
+    options = ParseOptions(max_pages=max_pages, notes=notes, comments=comments, changes=changes, headers=headers)
+    if is_url(str(source)):
+        return _parse_url(str(source), password, options, libreoffice)
+    return _parse(locate(str(source), SourcePolicy(legacy=libreoffice)), password, options)
+
+
+def _parse(found: Source, password: str | None, options: ParseOptions) -> ParseResult:
+    from pincite.parsers.formats import parse_file
+    from pincite.sources import content_id
+
     document = parse_file(
         found.path,
         format=found.format,
         doc_id=content_id(found.path),
         name=found.name,
         password=password,
-        options=ParseOptions(max_pages=max_pages, notes=notes, comments=comments, changes=changes, headers=headers),
+        options=options,
     )
     return ParseResult(document)
+
+
+def _parse_url(url: str, password: str | None, options: ParseOptions, libreoffice: bool) -> ParseResult:
+    """The file that is downloaded is gone when the document is there."""
+    import tempfile
+
+    from pincite.settings import Settings
+    from pincite.sources.web import WebPolicy, fetch
+
+    policy = dataclasses.replace(WebPolicy.of(Settings.from_env()), libreoffice=libreoffice)
+    with tempfile.TemporaryDirectory(prefix="pincite-") as directory:
+        download = fetch(url, policy, Path(directory))
+        assert download is not None  # without a known version there is always something new
+        return _parse(
+            download.source, password, dataclasses.replace(options, base=download.base, charset=download.charset)
+        )

@@ -85,6 +85,25 @@ class Settings(BaseModel):
     )
     worker_memory_mb: int = _setting(4096, "PINCITE_WORKER_MEMORY_MB", "Memory of one parser process in MB.", ge=256)
     max_file_mb: int = _setting(512, "PINCITE_MAX_FILE_MB", "Size in MB above which a file is refused.", ge=1)
+    allow_urls: bool = _setting(
+        True, "PINCITE_ALLOW_URLS", "Whether documents are opened by http and https URLs, whatever the roots are."
+    )
+    allow_private_urls: bool = _setting(
+        False,
+        "PINCITE_ALLOW_PRIVATE_URLS",
+        "Whether URLs may lead to this machine and its private network (never to the metadata of a cloud).",
+    )
+    fetch_timeout: float = _setting(
+        120.0, "PINCITE_FETCH_TIMEOUT", "Seconds that one download may take, redirects and retries included.", gt=0
+    )
+    user_agent: str = _setting(
+        "pincite",
+        "PINCITE_USER_AGENT",
+        "What web servers are told of who asks; filing sites refuse it without a name and a mail address.",
+        min_length=1,
+        max_length=200,
+        pattern=r"^[\x20-\x7e]+$",
+    )
     notes: bool = _setting(True, "PINCITE_NOTES", "Whether the speaker notes of slides are read.")
     comments: bool = _setting(False, "PINCITE_COMMENTS", "Whether the comments of reviewers are read.")
     changes: Literal["accepted", "original", "marked"] = _setting(

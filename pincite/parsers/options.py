@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -18,7 +19,8 @@ class ParseOptions:
 
     ``max_pages``: later pages are left out, with a warning (``None``: all). ``notes``: speaker notes of slides.
     ``comments``: comments of reviewers; left out, they are counted in a warning. ``changes``: which state of tracked
-    changes is read, ``accepted``, ``original`` or ``marked``. ``headers``: running heads and feet.
+    changes is read, ``accepted``, ``original`` or ``marked``. ``headers``: running heads and feet. ``base``: the URL
+    that the links of a page are relative to, ``charset``: what its server says of its encoding.
     """
 
     max_pages: int | None = None
@@ -26,6 +28,8 @@ class ParseOptions:
     comments: bool = False
     changes: str = "accepted"
     headers: bool = True
+    base: str | None = None
+    charset: str | None = None
 
     def __post_init__(self) -> None:
         if self.changes not in CHANGES:
@@ -36,7 +40,10 @@ class ParseOptions:
     @property
     def key(self) -> str:
         """The options as a short string for a cache key; empty for the defaults."""
-        return ";".join(f"{f.name}={value}" for f in fields(self) if (value := getattr(self, f.name)) != f.default)
+        values = {f.name: value for f in fields(self) if (value := getattr(self, f.name)) != f.default}
+        if self.base is not None:  # may hold any character, and is nobody's business
+            values["base"] = hashlib.sha256(self.base.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+        return ";".join(f"{name}={value}" for name, value in values.items())
 
 
 @dataclass(frozen=True, slots=True)

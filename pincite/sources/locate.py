@@ -56,8 +56,7 @@ def locate(source: str, policy: SourcePolicy) -> Source:
         raise SourceError("No source was named.", hint="Give the path of a document.")
     if scheme := pathforms.url_scheme(text):
         raise _url_refused(scheme)
-    path = _find(text, policy)
-    return _checked(path, policy)
+    return checked(_find(text, policy), policy)
 
 
 def content_id(path: Path) -> str:
@@ -153,9 +152,10 @@ def _same_name(directory: Path, name: str) -> str | None:
     return found[0] if len(found) == 1 else None
 
 
-def _checked(path: Path, policy: SourcePolicy) -> Source:
-    """The source, once its size and its content say that it can be parsed."""
-    name = path.name
+def checked(path: Path, policy: SourcePolicy, *, name: str | None = None, sniffed: str | None = None) -> Source:
+    """The source, once its size and its content say that it can be parsed. ``name`` is what it is called where its
+    file is not; ``sniffed`` the name that decides its format where its content does not. Raises ``SourceError``."""
+    name = name or path.name
     try:
         facts = path.stat()
         if not stat.S_ISREG(facts.st_mode):
@@ -164,7 +164,7 @@ def _checked(path: Path, policy: SourcePolicy) -> Source:
             raise SourceError(f"{name} is empty (0 bytes).", code="empty", hint="Copy or download the file again.")
         if policy.max_file_mb is not None and facts.st_size > policy.max_file_mb * 1_000_000:
             raise _too_large(name, facts.st_size, policy.max_file_mb)
-        format = _format(path, facts.st_size)
+        format = _format(path, facts.st_size, sniffed or name)
     except OSError as error:
         raise _unreadable(name, error) from None
     if not (filetypes.supported(format) or (policy.legacy and format in filetypes.LEGACY)):
@@ -172,12 +172,12 @@ def _checked(path: Path, policy: SourcePolicy) -> Source:
     return Source(name, path, facts.st_size, facts.st_mtime_ns, format)
 
 
-def _format(path: Path, size: int) -> str:
+def _format(path: Path, size: int, name: str) -> str:
     with path.open("rb") as file:
         head = file.read(filetypes.HEAD_BYTES)
         file.seek(max(0, size - filetypes.TAIL_BYTES))
-        format = filetypes.sniff(head, file.read(filetypes.TAIL_BYTES), path.name)
-        return filetypes.of_compound(compound_kind(file), path.name) if format == "ole" else format
+        format = filetypes.sniff(head, file.read(filetypes.TAIL_BYTES), name)
+        return filetypes.of_compound(compound_kind(file), name) if format == "ole" else format
 
 
 def _wrong_kind(name: str, format: str) -> SourceError:
@@ -202,7 +202,7 @@ def _url_refused(scheme: str) -> SourceError:
             hint="Its document is open already: pass the anchor or its document id to the call that reads.",
         )
     return SourceError(
-        f"{scheme}: addresses cannot be opened; this version opens files only.",
+        f"{scheme}: addresses are not opened; files are, and http and https URLs.",
         code="url_not_allowed",
         hint="Save the document to a file and open its path.",
     )

@@ -47,6 +47,8 @@ ALLOWED: dict[str, tuple[str, ...]] = {
 }
 VENDORS = {
     "mcp": ("server", "prompts"),
+    "httpx2": ("sources/web",),
+    "httpcore2": ("sources/web",),
     "pypdfium2": ("parsers/pdf/reader/pdfium.py", "parsers/pdf/reader/calls.py"),
     "pptx": ("parsers/pptx/inheritance.py",),
     "tantivy": ("index",),
@@ -104,7 +106,20 @@ def test_only_settings_reads_the_environment() -> None:
 
 
 def test_importing_the_package_loads_no_heavy_library() -> None:
-    heavy = ("numpy", "tantivy", "pypdfium2", "quicktok", "mcp", "pydantic", "diskcache", "rapidfuzz", "rich", "PIL")
+    heavy = (
+        "numpy",
+        "tantivy",
+        "pypdfium2",
+        "quicktok",
+        "mcp",
+        "pydantic",
+        "diskcache",
+        "rapidfuzz",
+        "rich",
+        "PIL",
+        "httpx2",
+        "playwright",
+    )
     code = f"import sys, pincite; print([m for m in {heavy!r} if m in sys.modules])"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
     assert out.stdout.strip() == "[]"

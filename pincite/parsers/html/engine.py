@@ -26,7 +26,7 @@ _SHELL = 200  # characters: a page with programs and fewer words than this shows
 def parse_html(task: ParseTask) -> Document:
     """Parses a page of HTML, an XHTML page or a web archive (MHTML). Nothing is fetched and no program of the page is
     run. Raises ``ParseError`` (corrupt, needs_javascript, too_large)."""
-    page = read_page(task.read(), task.name)
+    page = read_page(task.read(), task.name, charset=task.options.charset, address=task.options.base)
     context = Context(Sheets(page.root), page.base)
     body = page.root.find("body")
     items = Flow(context).read(page.root if body is None else body, Frame("body", Look(), block=True))

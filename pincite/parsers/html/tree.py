@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Any, NamedTuple
+from urllib.parse import urljoin
 
 from pincite.errors import ParseError
 
@@ -24,19 +25,29 @@ class Page(NamedTuple):
     encoding: str
 
 
-def read_page(data: bytes, name: str, *, charset: str | None = None) -> Page:
-    """The tree of a page. ``charset`` is what a server says of its encoding. Raises ``ParseError`` (corrupt) where
-    there is no element in it."""
-    base = None
+def read_page(data: bytes, name: str, *, charset: str | None = None, address: str | None = None) -> Page:
+    """The tree of a page. ``charset`` is what a server says of its encoding, ``address`` where it comes from. Raises
+    ``ParseError`` (corrupt) where there is no element in it."""
+    base = address
     if _MIME.match(data[:_HEAD]):
-        data, base, charset = _from_archive(data, name)
+        data, inside, charset = _from_archive(data, name)
+        base = inside or base
     text, encoding = decode(data, charset)
     text = _NOT_XML.sub("", _XML_HEAD.sub("", text, count=1))
     root = _parse(text, name)
     found = root.find(".//base[@href]")
-    if found is not None and found.get("href").startswith(("http://", "https://")):
-        base = found.get("href")
+    if found is not None:
+        base = _joined(base, found.get("href"))
     return Page(root, base, encoding)
+
+
+def _joined(base: str | None, href: str) -> str | None:
+    """The base that a page names itself, which may be relative to its own address."""
+    try:
+        address = urljoin(base or "", href.strip())
+    except ValueError:
+        return base
+    return address if address.startswith(("http://", "https://")) else base
 
 
 def _parse(text: str, name: str) -> Any:

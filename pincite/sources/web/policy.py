@@ -1,0 +1,32 @@
+"""What may be asked of the web, and how."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Self
+
+from pincite.sources.locate import SourcePolicy
+
+
+@dataclass(frozen=True, slots=True)
+class WebPolicy:
+    """``allow_urls``: whether URLs are opened at all; ``allow_private_urls``: those of this machine and its network,
+    too; ``max_file_mb``: larger documents are refused (``None``: no limit); ``fetch_timeout``: seconds for all of a
+    download, its redirects and retries included; ``user_agent`` is what servers are told of us;
+    ``libreoffice``: old Office files are taken, to be converted."""
+
+    allow_urls: bool = True
+    allow_private_urls: bool = False
+    max_file_mb: int | None = None
+    fetch_timeout: float = 120.0
+    user_agent: str = "pincite"
+    libreoffice: bool = False
+
+    def files(self) -> SourcePolicy:
+        """What is taken of the files that come."""
+        return SourcePolicy(max_file_mb=self.max_file_mb, legacy=self.libreoffice)
+
+    @classmethod
+    def of(cls, settings: object) -> Self:
+        """The policy that settings describe: they call these things by the same names."""
+        return cls(**{field.name: getattr(settings, field.name) for field in fields(cls)})
