@@ -111,10 +111,12 @@ def picture(x: float, y: float, w: float, h: float, alt: str = "", name: str = "
     )
 
 
-def frame(x: float, y: float, w: float, h: float, data: str, alt: str = "", name: str = "Object 3") -> str:
-    """A graphic frame around a table, chart, diagram or object."""
+def frame(
+    x: float, y: float, w: float, h: float, data: str, alt: str = "", name: str = "Object 3", mark: str = ""
+) -> str:
+    """A graphic frame around a table, chart, diagram or object; ``mark`` is the ``p:ph`` of a placeholder."""
     return (
-        f"<p:graphicFrame><p:nvGraphicFramePr>{facts(name, alt)}<p:nvPr/></p:nvGraphicFramePr>"
+        f"<p:graphicFrame><p:nvGraphicFramePr>{facts(name, alt)}<p:nvPr>{mark}</p:nvPr></p:nvGraphicFramePr>"
         f"{transform(x, y, w, h, 'p:xfrm')}"
         f"<a:graphic><a:graphicData>{data}</a:graphicData></a:graphic></p:graphicFrame>"
     )

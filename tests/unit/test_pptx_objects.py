@@ -54,6 +54,11 @@ class TestTables:
         doc = parsed(Deck().slide(title("T"), frame(40, 150, 100, 20, table([["Head", "x"], [items, "y"]], [50, 50]))))
         assert doc.tables[0].cells[2].text == "1. one 2. two"
 
+    def test_a_table_in_a_placeholder_has_not_its_bullets(self) -> None:
+        grid = table([["Head", "x"], ["a", "b"]], [50, 50])
+        doc = parsed(Deck().slide(title("T"), frame(40, 150, 100, 40, grid, mark='<p:ph idx="1"/>')))
+        assert [c.text for c in doc.tables[0].cells] == ["Head", "x", "a", "b"]
+
     def test_an_empty_table_says_nothing(self) -> None:
         empty = table([["", ""], ["", ""]], [50, 50])
         assert parsed(Deck().slide(title("T"), frame(40, 150, 100, 40, empty))).tables == ()

@@ -132,6 +132,8 @@ class _Reader:
         return Body(ref.number, ref.label, shape.box, self._style(shape), self._resolve, link)
 
     def _style(self, shape: Shape) -> TextStyle:
+        if shape.element.tag == P + "graphicFrame":  # a table takes only its place from a placeholder
+            return self._deck.free_style
         body = shape.body
         own = body.find(A + "lstStyle") if body is not None else None
         styles = [own] if own is not None and len(own) else []
