@@ -99,6 +99,15 @@ def test_headings_whose_style_was_forgotten_go_on_with_the_numbers() -> None:
     assert found == [(1, "I. Introduction"), (1, "II. Terms"), (2, "Place of work"), (1, "III. Roles")]
 
 
+def test_clauses_whose_style_was_forgotten_give_their_titles_too() -> None:
+    lead = r("Uptime.", "<w:u w:val='single'/>") + r(" " + TEXT + TEXT)
+    body = p(lead, num(0), style="heading2") + p(lead.replace("Uptime", "Support"), num(0))
+    body += p(r("Neither") + r(" " + TEXT), num(0)) + p(lead.replace("Uptime", "Taxes"), num(0), style="heading2")
+    document = parsed(docx(body, styles=HEADINGS, numbering=numbering(level(0, "%1."))))
+    assert titles(document) == [(2, "1. Uptime."), (2, "2. Support."), (2, "4. Taxes.")]
+    assert texts(document)[3] == TEXT + TEXT
+
+
 def test_a_few_stray_outline_levels_are_no_outline() -> None:
     stray = '<w:outlineLvl w:val="0"/>'
     body = p(r("Land Policy", '<w:b/><w:sz w:val="36"/>'), stray) + p(

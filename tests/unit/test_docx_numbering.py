@@ -125,6 +125,11 @@ def test_empty_and_deleted_paragraphs() -> None:
     assert texts(parsed(docx(body, numbering=numbering(level(0, "%1."))))) == ["1. a", "3. b"]
 
 
+def test_a_section_break_is_not_numbered() -> None:
+    body = p("", num(0) + "<w:sectPr/>") + p("a", num(0)) + p("b", num(0) + "<w:sectPr/>")
+    assert texts(parsed(docx(body, numbering=numbering(level(0, "%1."))))) == ["1. a", "2. b"]
+
+
 def test_numbered_headings_keep_their_number() -> None:
     body = p("Offer", num(0), style="heading1") + p("Scope", num(1), style="heading2")
     document = parsed(docx(body, styles=HEADINGS, numbering=numbering(*LEGAL)))

@@ -35,8 +35,7 @@ def mark_headings(nodes: list[Node]) -> list[Node]:
         heads = []
     if len(heads) < (_ENOUGH if paragraphs > _SHORT_DOCUMENT else 1):
         return mark_by_looks(out)
-    mark_by_series(out)
-    return out
+    return mark_by_series(out)
 
 
 def _is_declared(node: Paragraph) -> bool:
@@ -54,6 +53,7 @@ def _declared(node: Paragraph, size: int) -> list[Node]:
         node.evidence.append("a whole clause in the style of a heading")
         return [node]
     head, body = split(node, cut)
+    head.run_in = True
     return [_headed(head, f"run-in title, style {node.style or '?'}"), body]
 
 

@@ -50,27 +50,42 @@ def is_patchy(nodes: list[Node], declared: int) -> bool:
     return found > _TIMES * declared
 
 
-def mark_by_series(nodes: list[Node]) -> None:
-    """Marks paragraphs that look like headings and go on with the numbers of declared ones: authors set a style for
-    some of their headings and forget others."""
+def mark_by_series(nodes: list[Node]) -> list[Node]:
+    """The nodes with more headings: paragraphs that go on with the numbers of declared ones and look like them, or
+    begin with a title as they do. Authors set a style for some of their headings and forget others."""
     paragraphs = [n for n in nodes if isinstance(n, Paragraph) and n.text.strip()]
     size, bold = body_look([p for p in paragraphs if p.kind is not Kind.HEADING])
     after = _following(nodes)
     last: dict[tuple[object, ...], tuple[Number, Paragraph]] = {}
-    for paragraph in paragraphs:
-        number = _read_number(paragraph)
-        if number is None:
+    out: list[Node] = []
+    for node in nodes:
+        number = _read_number(node) if isinstance(node, Paragraph) and node.text.strip() else None
+        if number is None or not isinstance(node, Paragraph):
+            out.append(node)
             continue
-        key = (number.family, _look_of(paragraph))
-        if paragraph.kind is Kind.PARAGRAPH and key in last:
+        key = (number.family, _look_of(node))
+        if node.kind is Kind.PARAGRAPH and key in last:
             before, model = last[key]
             goes_on = number.value in (before.value + 1, 1) and number.parts != before.parts
-            score = _score(paragraph, after.get(id(paragraph)), size, bold, longest=2 * _LONGEST)
-            if goes_on and score > _THRESHOLD:
-                paragraph.kind, paragraph.level = Kind.HEADING, model.level
-                paragraph.evidence.append("goes on with the numbers of headings, and looks like them")
-        if paragraph.kind is Kind.HEADING:
-            last[key] = (number, paragraph)
+            score = _score(node, after.get(id(node)), size, bold, longest=2 * _LONGEST)
+            cut = set_off_end(node) if goes_on and model.run_in else None
+            if cut is not None:
+                node, rest = split(node, cut)
+                node.run_in = True
+                out += [_like(node, model), rest]
+            else:
+                out.append(_like(node, model) if goes_on and score > _THRESHOLD else node)
+        else:
+            out.append(node)
+        if node.kind is Kind.HEADING:
+            last[key] = (number, node)
+    return out
+
+
+def _like(paragraph: Paragraph, model: Paragraph) -> Paragraph:
+    paragraph.kind, paragraph.level = Kind.HEADING, model.level
+    paragraph.evidence.append("goes on with the numbers of headings, and looks like them")
+    return paragraph
 
 
 def _look_of(paragraph: Paragraph) -> Look:
@@ -152,7 +167,9 @@ def _score(paragraph: Paragraph, after: Node | None, size: int, bold_body: bool,
     score += 0.5 * (number is not None) + 2.0 * (paragraph.outline is not None)
     score += 0.5 * (after is not None and not (isinstance(after, Paragraph) and _is_alike(paragraph, after)))
     numbered = number is not None and (number.depth > 1 or bool(number.label))
-    return score - 1.0 * text.endswith((".", ":", ",", ";")) * (not larger and not (numbered and text[-1] == "."))
+    return score - 1.0 * text.endswith((".", ":", ",", ";", "。", "；", "：", "，")) * (
+        not larger and not (numbered and text[-1] == ".")
+    )
 
 
 def _may_be_title(paragraph: Paragraph, text: str) -> bool:

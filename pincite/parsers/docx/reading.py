@@ -188,7 +188,9 @@ class Reader:
         if inline.listed or re.fullmatch(r"toc \d", style.name):
             made.kind = Kind.TOC_ENTRY
             self._note_entry(made)
-        if not self._runs_on(properties):  # the paragraph that it goes on in has the number
+        only_break = not made.runs and properties is not None and properties.find(W + "sectPr") is not None
+        # a paragraph that runs on leaves its number to the next; a mere section break has none
+        if not only_break and not self._runs_on(properties):
             self._number(made, properties, style)
         return made
 
