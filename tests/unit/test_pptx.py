@@ -393,6 +393,26 @@ class TestFiles:
         )  # fmt: skip
         assert texts(parsed(deck)) == ["A", "xy"]
 
+    @pytest.mark.parametrize(
+        "part", ["slideLayouts/slideLayout1.xml", "slideMasters/slideMaster1.xml", "slides/slide1.xml"]
+    )
+    @pytest.mark.parametrize(
+        ("before", "after"),
+        [
+            ('type="', 'type="no such '),
+            ('idx="1', 'idx="x'),
+            ("p:spTree", "p:other"),
+            ('x="', 'x="nan'),
+            ('cx="', 'cx="1e999'),
+        ],
+    )
+    def test_attributes_that_make_no_sense(self, part: str, before: str, after: str) -> None:
+        deck = Deck().slide(title("A"), body(para("b", level=1))).slide(title("B"), body("c"))
+        broken = deck.bytes()
+        doc = parsed(rezipped(broken, (before, after), only=f"ppt/{part}"))
+        assert "B" in doc.text
+        assert "c" in doc.text
+
     def test_the_limit_of_pages(self) -> None:
         deck = Deck().slide(title("A")).slide(title("B"))
         doc = parse_pptx(ParseTask(deck.bytes(), "doc", "deck.pptx", options=ParseOptions(max_pages=1)))
@@ -433,13 +453,13 @@ class TestFiles:
         assert str(caught.value) == "deck.pptx is a Word document, whatever its name says."
 
 
-def rezipped(data: bytes, *changes: tuple[str, str]) -> bytes:
-    """The package with words of its parts replaced."""
+def rezipped(data: bytes, *changes: tuple[str, str], only: str = "") -> bytes:
+    """The package with words of its parts (of a single part) replaced."""
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w") as new:
         for name in old.namelist():
             text = old.read(name).decode()
-            for before, after in changes:
+            for before, after in changes if only in ("", name) else ():
                 text = text.replace(before, after)
             new.writestr(name, text)
     return out.getvalue()

@@ -299,6 +299,10 @@ class TestOddFiles:
             ["1", "2"], ["3", ""],
         ]  # fmt: skip
 
+    def test_rows_with_numbers_that_no_sheet_has(self) -> None:
+        rows = ('<row r="0"><c><v>1</v></c></row>', '<row r="99999999999999999999"><c><v>2</v></c></row>')
+        assert "2" in parsed(book(*rows)).text
+
     def test_texts_and_styles_that_are_missing(self) -> None:
         missing = '<c r="A1" t="s"><v>9</v></c><c r="B1" s="77"><v>2.5</v></c>'
         row = f'<row r="1">{missing}<c r="C1" t="inlineStr"><is><t>x</t></is></c></row>'

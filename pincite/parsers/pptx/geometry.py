@@ -9,6 +9,7 @@ from pincite.parsers.ooxml.names import A, Element
 
 EMU = 12_700.0  # of them are a point
 _QUARTER = 90 * 60_000
+_BEYOND = 1e15
 _A_LEAST = 0.1  # points: a line has no height, a box has
 
 
@@ -53,11 +54,12 @@ def own_box(transform: Element | None, frame: Frame) -> BBox | None:
 
 
 def number(value: str | None) -> float:
-    """The number in an attribute; 0 where there is none."""
+    """The number in an attribute; 0 where there is none, or one beyond all measure."""
     try:
-        return float(value or 0)
+        found = float(value or 0)
     except ValueError:
         return 0.0
+    return found if abs(found) < _BEYOND else 0.0
 
 
 def _pair(transform: Element | None, name: str, first: str, second: str) -> tuple[float, float] | None:

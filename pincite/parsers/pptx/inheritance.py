@@ -3,10 +3,12 @@ python-pptx's knowledge; its package reader is not used, so that only the layout
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from lxml import etree
 from pptx.enum.shapes import PP_PLACEHOLDER
+from pptx.exc import PythonPptxError
 from pptx.opc.constants import CONTENT_TYPE, RELATIONSHIP_TYPE
 from pptx.opc.packuri import PackURI
 from pptx.parts.slide import SlideLayoutPart, SlideMasterPart
@@ -61,12 +63,11 @@ class Layout:
         if master_part is not None:
             master = master_part.slide_master
             self._styles = master.element.find(P + "txStyles")
-            for placeholder in master.placeholders:
-                self._base.setdefault(placeholder.ph_type, placeholder)
+            for _, kind, placeholder in _placeholders(master):
+                self._base.setdefault(kind, placeholder)
         if layout_part is not None and master_part is not None:
             layout_part.relate_to(master_part, RELATIONSHIP_TYPE.SLIDE_MASTER)
-            placeholders = layout_part.slide_layout.placeholders
-            self._above = [(p.element.ph_idx, p.element.ph_type, p) for p in placeholders]
+            self._above = list(_placeholders(layout_part.slide_layout))
 
     def inherited(self, key: Placeholder) -> Inherited:
         """What the placeholder of a slide takes over."""
@@ -113,6 +114,19 @@ def _load(package: Package, part: str | None, kind: Any, content_type: str) -> A
         return kind.load(PackURI(f"/{part}"), content_type, None, data)
     except etree.XMLSyntaxError:
         return None
+
+
+def _placeholders(owner: Any) -> Iterator[tuple[int, Any, Any]]:
+    """(Index, type, placeholder) of those that are sound."""
+    try:
+        placeholders = list(owner.placeholders)
+    except (AttributeError, TypeError, PythonPptxError):  # a part without its tree of shapes
+        return
+    for placeholder in placeholders:
+        try:
+            yield placeholder.element.ph_idx, placeholder.element.ph_type, placeholder
+        except (AttributeError, ValueError, PythonPptxError):  # a type or an index that is none
+            continue
 
 
 def _type(kind: str) -> Any:

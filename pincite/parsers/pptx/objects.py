@@ -109,7 +109,7 @@ def _object_text(embedded: Element, shape: Shape) -> str:
     what = next((words for start, words in _PROGRAMS.items() if program.startswith(start)), embedded.get("progId"))
     name = shape.alt or ("" if _NUMBERED_NAME.fullmatch(shape.name) else shape.name)
     linked = embedded.find(P + "link") is not None
-    text = f"{'Linked' if linked else 'Embedded'} object: {what or 'unknown'}"
+    text = ("Linked object" if linked else "Embedded object") + (f": {what}" if what else "")
     return f"{text} ({name})" if name else text
 
 

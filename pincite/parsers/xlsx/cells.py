@@ -134,7 +134,7 @@ def _elements(data: bytes) -> Iterator[Element]:
 def _read_row(workbook: Workbook, row: Element, grid: Grid, room: int) -> bool:
     """Takes up the cells of a row; ``False`` where there was no room for all."""
     number = row.get("r") or ""
-    at = int(number) - 1 if number.isdigit() else _next_row(grid)
+    at = int(number) - 1 if number.isdigit() and 0 < int(number[:9]) <= MAX_ROW else _next_row(grid)
     grid.hidden = grid.hidden or is_on(row.get("hidden", "0"))
     col = -1
     for node in row.iterfind(X + "c"):
