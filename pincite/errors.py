@@ -51,7 +51,7 @@ class SourceError(PinciteError):
 
 class ParseError(PinciteError):
     """Codes: corrupt, password_required, wrong_password, too_large, worker_crashed, timeout, cancelled, source_changed,
-    parser_error, unsafe."""
+    parser_error, unsafe, needs_javascript."""
 
     default_code = "corrupt"
 
