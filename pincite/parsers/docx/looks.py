@@ -74,7 +74,7 @@ def mark_by_series(nodes: list[Node]) -> list[Node]:
                 node.run_in = True
                 out += [_like(node, model), rest]
             else:
-                out.append(_like(node, model) if goes_on and score > _THRESHOLD else node)
+                out.append(_like(node, model) if goes_on and score >= _THRESHOLD else node)
         else:
             out.append(node)
         if node.kind is Kind.HEADING:
