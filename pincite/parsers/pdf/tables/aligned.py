@@ -17,6 +17,7 @@ from pincite.parsers.pdf.tables.rows import Row, make_rows
 from pincite.parsers.pdf.tables.stacking import stack
 from pincite.parsers.pdf.tables.stops import cut_at_stops
 from pincite.parsers.pdf.tables.underheads import cut_under_heads
+from pincite.parsers.pdf.tables.underlined import cut_over_rules
 
 NEAR = 30.0  # points: what lies over the gutter makes a full row of the lines near by
 
@@ -33,7 +34,7 @@ def find_aligned(
     free, gutters = part_prose(lines, page.width)
     out: list[Grid] = []
     for part in _sides(free, gutters, page):
-        rows = make_rows(part, styles)
+        rows = cut_over_rules(make_rows(part, styles), underlines)
         if sum(len(r.units) > 1 for r in rows) > 1:
             out += _find(cut_under_heads(cut_at_stops(rows, blanks)), page, lines, styles, underlines)
     return out

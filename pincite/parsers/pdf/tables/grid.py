@@ -44,7 +44,8 @@ class GridCell:
 @dataclass(slots=True, eq=False)
 class Grid:
     """Cells on ``n_rows`` x ``n_cols``. ``box`` is where the table is on its page; ``framed`` says that drawn rules
-    close it above and below, so that nothing outside belongs to it."""
+    close it above and below, so that nothing outside belongs to it; ``heads_end``, that no row below the header cells
+    is one of the header."""
 
     n_rows: int
     n_cols: int
@@ -52,6 +53,7 @@ class Grid:
     box: BBox
     evidence: list[str] = field(default_factory=list)
     framed: bool = False
+    heads_end: bool = False
 
     def rows(self) -> list[list[GridCell]]:
         """The cells that begin in each row, left to right."""

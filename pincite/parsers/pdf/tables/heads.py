@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pincite.parsers.pdf.layout import Style, Word
 from pincite.parsers.pdf.tables.amounts import Token, is_amount, token_of
@@ -13,6 +12,7 @@ from pincite.parsers.pdf.tables.captions import is_caption
 from pincite.parsers.pdf.tables.cells import text_lines
 from pincite.parsers.pdf.tables.edges import Edge
 from pincite.parsers.pdf.tables.grid import Grid, GridCell, Interval
+from pincite.parsers.pdf.tables.headlines import Placed, leave_to_body, open_columns
 from pincite.parsers.pdf.tables.rows import Row, Unit
 
 MAX_LINES = 9  # of a header above a body
@@ -23,18 +23,12 @@ LONG = 12  # words: a longer unit over several columns is a sentence
 EVEN = 1.6  # times the usual blank of a line: no wider are its blanks
 SET = 1.6  # points: how exactly headers meet the edges or middles of their columns
 EXACT = 1.0  # the same for two headers
+CENTRED = 2.5  # points: how far the middles of the lines of a header differ
+ANNOUNCED = 6  # words of a line that announces a table
 WIDER = 1.2  # times the other blanks of a header: the one between two columns
 NEAR = 1.7  # of the height of a line: from it to the lines above and below
 SPACE = 0.45  # of the size: wider than the blank between two words of a header
 UNDERLINE = 5.0  # points: how far below a header its underline may be
-
-
-class Placed(NamedTuple):
-    """A unit of a header line and the columns it stands over, ``first`` to before ``end``."""
-
-    unit: Unit
-    first: int
-    end: int
 
 
 def extents(grid: Grid) -> list[Interval]:
@@ -61,6 +55,10 @@ def add_head(grid: Grid, rows: Sequence[Row], underlines: Sequence[Edge]) -> boo
     of the page, top to bottom. Returns whether there were any."""
     columns = extents(grid)
     lines = _lines_above(grid, rows, columns, underlines)
+    opened = open_columns(grid, lines, columns)
+    if opened is not None:
+        lines = _lines_above(grid, rows, opened, underlines)
+    leave_to_body(grid, lines)
     if not lines:
         return False
     levels = _levels(lines, underlines)
@@ -97,6 +95,8 @@ def _lines_above(
         line = None if is_caption(row.text) else _place_row(row, columns, underlines, _spans_near(row, rows))
         if line is None and is_caption(row.text):
             break
+        if line is not None and _announces(row):
+            break
         if line is None or _is_title(line, columns):
             if found or not _is_short(row):
                 break
@@ -114,6 +114,11 @@ def _is_short(row: Row) -> bool:
     return len(row.units) == 1 and len(row.units[0].words) <= 6 and not row.units[0].text.endswith((".", ":", ","))
 
 
+def _announces(row: Row) -> bool:
+    """Whether a row is a clause that ends in a colon."""
+    return len(row.units) == 1 and row.text.endswith(":") and len(row.units[0].words) >= ANNOUNCED
+
+
 def _spans_near(row: Row, rows: Sequence[Row]) -> list[Interval]:
     """Where the units of the lines next to a row stand, of the line with most units."""
     reach = NEAR * (row.y1 - row.y0)
@@ -128,11 +133,11 @@ def _place_row(
     """Where the units of a row stand; ``None`` where it is no header line: a sentence, an amount, or beside the
     table."""
     placed: list[Placed] = []
-    if any(len(unit.words) > LONG and _is_even(unit) for unit in row.units):
+    if any(_is_long(unit) and _is_even(unit) for unit in row.units):
         return None
     units = [part for unit in row.units for part in _recut(unit, row.size, columns, near)]
     for unit in units:
-        if unit.kind in (Token.NUMBER, Token.DASH) or len(unit.words) > LONG:
+        if unit.kind in (Token.NUMBER, Token.DASH) or _is_long(unit):
             return None
         span = _span(unit, columns)
         if span is None or (span[0] == 0 and span[1] > 1):
@@ -144,6 +149,11 @@ def _place_row(
                 span = (covered[0], covered[-1] + 1)
         placed.append(Placed(unit, *span))
     return placed
+
+
+def _is_long(unit: Unit) -> bool:
+    """Whether a line of a unit is as long as a sentence; the units of tags have several."""
+    return len(unit.words) > LONG and any(len(line) > LONG for line in text_lines(unit.words))
 
 
 def _is_even(unit: Unit) -> bool:
@@ -243,6 +253,7 @@ def _levels(lines: Sequence[list[Placed]], underlines: Sequence[Edge]) -> list[l
     one."""
     lines = [list(line) for line in lines]
     _widen(lines)
+    _go_on(lines)
     levels: list[list[list[Placed]]] = [[lines[0]]]
     for line in lines[1:]:
         above = levels[-1][-1]
@@ -266,6 +277,21 @@ def _ruled_between(above: Sequence[Placed], line: Sequence[Placed], underlines: 
         top <= e.at <= bottom and any(e.lo <= p.unit.x0 + 2 and e.hi >= p.unit.x1 - 2 for p in above)
         for e in underlines
     )
+
+
+def _go_on(lines: list[list[Placed]]) -> None:
+    """Two lines of one header have the same middle: both stand over the columns of the one over more."""
+    for i in range(len(lines) - 2, -1, -1):
+        for k, p in enumerate(lines[i]):
+            for m, q in enumerate(lines[i + 1]):
+                wide, other = (q, lines[i]) if q.end - q.first > p.end - p.first else (p, lines[i + 1])
+                if p.first and wide.first <= min(p.first, q.first) and wide.end >= max(p.end, q.end):
+                    centred = abs(p.unit.x0 + p.unit.x1 - q.unit.x0 - q.unit.x1) <= 2 * CENTRED
+                    if centred and sum(n.first < wide.end and n.end > wide.first for n in other) == 1:
+                        lines[i][k], lines[i + 1][m] = (
+                            p._replace(first=wide.first, end=wide.end),
+                            q._replace(first=wide.first, end=wide.end),
+                        )
 
 
 def _widen(lines: list[list[Placed]]) -> None:
@@ -346,8 +372,10 @@ def spread_heads(grid: Grid, styles: Sequence[Style]) -> None:
 
 
 def _spread(cell: GridCell, columns: Sequence[Interval], styles: Sequence[Style]) -> dict[int, list[Word]]:
-    """The words of a cell by column; empty where some column has none or a narrow blank would be cut."""
+    """The words of a cell by column; empty where some column has none, a narrow blank would be cut or no line has
+    words of two columns."""
     groups: dict[int, list[Word]] = {}
+    parted = False
     span = range(cell.col, min(cell.end, len(columns)))
     for line in text_lines(cell.words):
         last = -1
@@ -358,14 +386,17 @@ def _spread(cell: GridCell, columns: Sequence[Interval], styles: Sequence[Style]
                 col = last
             elif col < last or (i and col == last):
                 return {}
+            parted = parted or (i > 0 and col != last)
             groups.setdefault(col, []).append(word)
             last = col
-    return groups if len(groups) == len(span) else {}
+    return groups if parted and len(groups) == len(span) else {}
 
 
 def mark_head(grid: Grid, styles: Sequence[Style]) -> None:
     """Sets ``is_header`` on the rows at the top that head the columns: those above the first amounts, or bold ones."""
     rows = grid.rows()
+    if grid.heads_end:
+        return
     count = _head_by_amounts(rows) or _head_by_weight(rows, styles)
     for row in rows[:count]:
         for cell in row:

@@ -12,7 +12,7 @@ from pincite.parsers.pdf.layout import Line, PageLayout, Word, hull
 from pincite.parsers.pdf.tables.amounts import Token, token_of
 from pincite.parsers.pdf.tables.doubts import is_contents
 from pincite.parsers.pdf.tables.edges import Edge
-from pincite.parsers.pdf.tables.grid import Grid, GridCell, columns_of, compact, glue_signs
+from pincite.parsers.pdf.tables.grid import Grid, GridCell, Interval, columns_of, compact, glue_signs
 from pincite.parsers.pdf.tables.heads import add_head
 from pincite.parsers.pdf.tables.rows import Row, Unit
 from pincite.parsers.pdf.tables.stacking import OVERLAP, head_count, place
@@ -131,7 +131,20 @@ def _by_place(grid: Grid, underlines: Sequence[Edge]) -> Grid | None:
     out = Grid(len(rows) - len(heads), len(columns), cells, grid.box, [*grid.evidence, "columns by place"])
     if heads:
         add_head(out, heads, underlines)
+        _add_rest(out, heads, columns)
     return out
+
+
+def _add_rest(grid: Grid, heads: Sequence[Row], columns: Sequence[Interval]) -> None:
+    """Puts the header rows that stand over no columns of the body on top, as they are: tags say they belong to it."""
+    taken = {id(w) for c in grid.cells for w in c.words}
+    rest = [row for row in heads if id(row.units[0].words[0]) not in taken]
+    for cell in grid.cells:
+        cell.row += len(rest)
+    grid.n_rows += len(rest)
+    for index, row in enumerate(rest):
+        for unit, first, end in (place(u, columns) for u in row.units):
+            grid.cells.append(GridCell(index, first, 1, end - first, unit.words, is_header=True))
 
 
 def _unit(cell: GridCell) -> Unit:
