@@ -34,6 +34,7 @@ def parse_html(task: ParseTask) -> Document:
         raise _nothing(context, task.name)
     pages = split_pages(items)
     setting = set_in_type(pages)
+    setting.layout.metadata = _metadata(page.root)
     mark_headings(setting.layout)
     document = assemble(
         doc_id=task.doc_id,
@@ -42,7 +43,7 @@ def parse_html(task: ParseTask) -> Document:
         parser=PARSER,
         pages=[_page(i, p) for i, p in enumerate(pages, 1)] if len(pages) > 1 else [],
         blocks=setting.drafts(_targets(pages)),
-        metadata=_metadata(page.root),
+        metadata=setting.layout.metadata,
         warnings=_warnings(context, items, task.name),
     )
     if task.progress:
