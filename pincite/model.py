@@ -99,9 +99,22 @@ class Link(NamedTuple):
     page: int | None
 
 
+class Fact(NamedTuple):
+    """What inline XBRL says of a number: its ``concept`` (``us-gaap:Revenues``), ``period`` (a day, or two days with a
+    slash between), ``unit`` (``USD``, ``USD/shares``) and ``value`` (scaled and signed, as a decimal), as strings;
+    ``dimensions`` are the members that it is broken down by, with commas between. ``None``: not said."""
+
+    concept: str
+    period: str | None
+    dimensions: str | None
+    unit: str | None
+    value: str
+
+
 class Cell(NamedTuple):
     """A table cell. ``row`` and ``col`` count from 0; ``start:end`` is its place in ``Document.text``, where a pipe
-    of the cell's own text stands escaped as ``\\|``; ``text`` is without the escapes."""
+    of the cell's own text stands escaped as ``\\|``; ``text`` is without the escapes; ``fact`` is what the file says
+    of its number, ``None`` where it says nothing."""
 
     row: int
     col: int
@@ -111,6 +124,7 @@ class Cell(NamedTuple):
     start: int
     end: int
     text: str
+    fact: Fact | None = None
 
     @property
     def span(self) -> Span:

@@ -26,6 +26,7 @@ from pincite.model import (
     Chart,
     Document,
     DocumentWarning,
+    Fact,
     Kind,
     LabelSource,
     Link,
@@ -36,7 +37,7 @@ from pincite.model import (
     Table,
 )
 
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
 _HEADER = struct.Struct("<4sHQ16s")  # magic, version, length of the uncompressed payload, digest of the compressed one
 _MAGIC = b"PNCT"
 _MAX_RAW = 1 << 32
@@ -257,6 +258,9 @@ def _write_cells(out: ColumnWriter, doc: Document) -> None:
     other = [(i, c.text) for i, c in enumerate(cells) if c.text != doc.text[c.start : c.end]]
     out.integers([i for i, _ in other])
     out.text(json.dumps([text for _, text in other]))
+    told = [(i, c.fact) for i, c in enumerate(cells) if c.fact is not None]
+    out.integers([i for i, _ in told])
+    out.text(json.dumps([fact for _, fact in told]))
 
 
 def _read_cells(columns: ColumnReader, text: str) -> Iterator[Cell]:
@@ -265,7 +269,10 @@ def _read_cells(columns: ColumnReader, text: str) -> Iterator[Cell]:
     texts = [text[start:end] for start, end in zip(starts, ends, strict=True)]
     for i, other in zip(columns.integers(), json.loads(columns.text()), strict=True):
         texts[i] = other
-    fields = zip(rows, cols, rowspans, colspans, map(bool, headers), starts, ends, texts, strict=True)
+    facts: list[Fact | None] = [None] * len(texts)
+    for i, fact in zip(columns.integers(), json.loads(columns.text()), strict=True):
+        facts[i] = Fact(*fact)
+    fields = zip(rows, cols, rowspans, colspans, map(bool, headers), starts, ends, texts, facts, strict=True)
     return _tuples(Cell, fields)
 
 

@@ -20,6 +20,7 @@ from pincite.model import (
     Chart,
     Document,
     DocumentWarning,
+    Fact,
     Kind,
     Link,
     Metadata,
@@ -55,6 +56,7 @@ class DraftCell:
     colspan: int = 1
     is_header: bool = False
     pieces: list[Piece] = field(default_factory=list)
+    fact: Fact | None = None
 
 
 @dataclass(slots=True)
@@ -272,7 +274,9 @@ def _write_cell(text: _Text, drafts: Sequence[DraftCell], regions: list[Region],
             text.add(" ")
         _write_pieces(text, draft.pieces, regions, links, in_cell=True)
     plain = "".join(text.parts[part:]).replace("\\|", "|")
-    return Cell(first.row, first.col, first.rowspan, first.colspan, first.is_header, start, text.length, plain)
+    return Cell(
+        first.row, first.col, first.rowspan, first.colspan, first.is_header, start, text.length, plain, first.fact
+    )
 
 
 def _header_rows(table: DraftTable) -> int:

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from pincite.errors import RequestError
 from pincite.fold import fold_text
-from pincite.model import Cell, Table
+from pincite.model import Cell, Fact, Table
 from pincite.server.fence import line
 
 _NUMBERS = re.compile(r"^(\d{1,9})(?:\s*([-–])\s*(\d{1,9})?)?$")
@@ -47,6 +47,11 @@ class Grid:
     def text(self, row: int, col: int) -> str:
         cell = self._corners.get((row, col))
         return cell.text if cell else ""
+
+    def fact(self, row: int, col: int) -> Fact | None:
+        """What the file says of the number in a cell."""
+        cell = self._corners.get((row, col))
+        return cell.fact if cell else None
 
     def column_header(self, col: int) -> str:
         """The header cells above a column from the top, each once, joined by `` / ``; empty where there are none."""

@@ -72,7 +72,14 @@ class Rows:
         return f'{{"columns": {_json(self.headers())}, "rows": [\n'
 
     def json_row(self, row: int) -> str:
-        return _json(self.cells(row))
+        return _json([self._json_cell(row, col) for col in self._columns])
+
+    def _json_cell(self, row: int, col: int) -> object:
+        """The text of a cell; where the file tells what its number is, with that."""
+        text, fact = self.cell(row, col), self._grid.fact(row, col)
+        if fact is None:
+            return text
+        return {"text": text} | {name: value for name, value in fact._asdict().items() if value is not None}
 
     def melted_head(self) -> str:
         return "cell,row,column,value\n"

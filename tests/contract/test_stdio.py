@@ -80,7 +80,7 @@ BAD_SOURCES = [
     ("repot.pdf", "report.pdf"),
     ("folder", "[is_directory]"),
     ("empty.pdf", "[empty]"),
-    ("page.pdf", "[wrong_type]"),
+    ("scan.pdf", "[wrong_type]"),
     ("notes.rtf", "[unsupported_format]"),
     ("broken.pdf", "[corrupt]"),
     ("locked.pdf", "[password_required]"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import PurePath
 from typing import Any
 
@@ -15,6 +16,7 @@ from pincite.parsers.html.pages import PageItems, split_pages
 from pincite.parsers.html.setting import set_in_type
 from pincite.parsers.html.sheets import Sheets
 from pincite.parsers.html.tree import read_page
+from pincite.parsers.html.xbrl import Facts
 from pincite.parsers.options import ParseTask
 from pincite.parsers.pdf.headings.headings import mark_headings
 
@@ -27,14 +29,15 @@ def parse_html(task: ParseTask) -> Document:
     """Parses a page of HTML, an XHTML page or a web archive (MHTML). Nothing is fetched and no program of the page is
     run. Raises ``ParseError`` (corrupt, needs_javascript, too_large)."""
     page = read_page(task.read(), task.name, charset=task.options.charset, address=task.options.base)
-    context = Context(Sheets(page.root), page.base)
+    facts = Facts(page.root)
+    context = Context(Sheets(page.root), page.base, facts)
     body = page.root.find("body")
     items = Flow(context).read(page.root if body is None else body, Frame("body", Look(), block=True))
     if not has_words(items):
         raise _nothing(context, task.name)
     pages = split_pages(items)
     setting = set_in_type(pages)
-    setting.layout.metadata = _metadata(page.root)
+    setting.layout.metadata = _metadata(page.root, facts.names)
     mark_headings(setting.layout)
     document = assemble(
         doc_id=task.doc_id,
@@ -72,7 +75,7 @@ def _targets(pages: list[PageItems]) -> dict[str, int]:
     return {anchor: n for n, page in enumerate(pages, 1) for item in page.items for anchor in item.anchors}
 
 
-def _metadata(root: Any) -> Metadata:
+def _metadata(root: Any, names: Mapping[str, str]) -> Metadata:
     metas = {
         (node.get("name") or node.get("property") or "").lower(): " ".join((node.get("content") or "").split())
         for node in root.iterfind("./head/meta")
@@ -82,6 +85,9 @@ def _metadata(root: Any) -> Metadata:
         return next((metas[name] for name in names if metas.get(name)), None)
 
     title = " ".join((root.findtext(".//head/title") or "").split())
+    filed = [names.get(f"dei:{key}") for key in ("EntityRegistrantName", "DocumentType", "DocumentPeriodEndDate")]
+    if filed[0] and filed[1]:  # what a filing says of itself
+        title = ", ".join(part for part in filed if part)
     return Metadata(
         title=title or named("og:title", "dc.title") or None,
         author=named("author", "dc.creator", "citation_author"),

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from pincite.model import Kind
+from pincite.model import Fact, Kind
 from pincite.parsers.html.elements import (
     breaks_after,
     breaks_before,
@@ -23,6 +23,7 @@ from pincite.parsers.html.items import Break, Item, Para, Run
 from pincite.parsers.html.lists import ListState, label_of
 from pincite.parsers.html.looks import Look, Styles, inherit, length
 from pincite.parsers.html.sheets import Sheets
+from pincite.parsers.html.xbrl import Facts
 
 _SPACE = re.compile("[ \t\r\n\f\xa0\u2007\u202f\u200b\ufeff]+")
 _KINDS = {
@@ -40,6 +41,7 @@ class Context:
 
     sheets: Sheets
     base: str | None
+    facts: Facts
     hidden: list[str] = field(default_factory=list)
     scripts: int = 0
     is_shell: bool = False
@@ -55,6 +57,7 @@ class Frame:
     skipped: bool = False
     uri: str | None = None
     fragment: str | None = None
+    fact: Fact | None = None
     kind: Kind = Kind.PARAGRAPH
     heading: int | None = None
     indent: float = 0.0
@@ -132,11 +135,13 @@ class Flow:
     def _frame_of(self, node: Any, tag: str, styles: Styles, outer: Frame) -> Frame:
         look = inherit(outer.look, tag, node.attrib, styles)
         frame = Frame(
-            tag, look, is_block(tag, styles), uri=outer.uri, fragment=outer.fragment, kind=outer.kind,
+            tag, look, is_block(tag, styles), uri=outer.uri, fragment=outer.fragment, fact=outer.fact, kind=outer.kind,
             heading=outer.heading, indent=outer.indent, is_furniture=outer.is_furniture, in_article=outer.in_article,
             raised=outer.raised or tag == "sup" or styles.get("vertical-align") == "super", lists=outer.lists,
             ends_page=breaks_after(styles),
         )  # fmt: skip
+        if tag == "ix:nonfraction":
+            frame.fact = self._context.facts.of(node)
         if tag == "a":
             frame.uri, frame.fragment = link_of(node, self._context.base)
         if not frame.block:
@@ -190,7 +195,7 @@ class Flow:
             self._frame = frame
             if self._label is not None and self._label[0]:
                 self._runs.append(Run(self._label[0], look))
-        self._runs.append(Run(text, look, frame.uri, frame.fragment))
+        self._runs.append(Run(text, look, frame.uri, frame.fragment, frame.fact))
 
     def _line_break(self, frame: Frame) -> None:
         if not self._runs:

@@ -7,18 +7,20 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import NamedTuple
 
-from pincite.model import Kind, Role
+from pincite.model import Fact, Kind, Role
 from pincite.parsers.assemble import DraftTable
 from pincite.parsers.html.looks import Look
 
 
 class Run(NamedTuple):
-    """Characters in one look. ``uri`` is where a link leads, ``fragment`` the id within the page that it leads to."""
+    """Characters in one look. ``uri`` is where a link leads, ``fragment`` the id within the page that it leads to;
+    ``fact`` is what the page says of the number that they are."""
 
     text: str
     look: Look
     uri: str | None = None
     fragment: str | None = None
+    fact: Fact | None = None
 
 
 @dataclass(slots=True, eq=False)

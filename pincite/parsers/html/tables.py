@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from pincite.model import Kind, Role
+from pincite.model import Fact, Kind, Role
 from pincite.parsers.assemble import DraftCell, DraftTable, Piece
 from pincite.parsers.html.grid import Grid, GridCell, read_grid
 from pincite.parsers.html.items import Break, Item, Para, Run, TableItem
@@ -41,11 +41,16 @@ def _data(grid: Grid, frame: Frame, breaks: list[Break], entries: Sequence[Para]
     head = _head_rows(grid)
     cells = [
         DraftCell(
-            cell.row, cell.col, cell.rowspan, cell.colspan, cell.row < head or (cell.is_header and cell.col == 0),
+            cell.row,
+            cell.col,
+            cell.rowspan,
+            cell.colspan,
+            cell.row < head or (cell.is_header and cell.col == 0),
             pieces_of(cell.items),
+            _fact_of(cell),
         )
         for cell in grid.cells
-    ]  # fmt: skip
+    ]
     caption = " ".join(" ".join(p.text for p in grid.captions).split()) or None
     table = DraftTable(grid.n_rows, grid.n_cols, cells, caption)
     item = TableItem(table, list(entries), is_furniture=frame.is_furniture)
@@ -53,6 +58,12 @@ def _data(grid: Grid, frame: Frame, breaks: list[Break], entries: Sequence[Para]
         anchor for cell in grid.cells for part in cell.items if not isinstance(part, Break) for anchor in part.anchors
     ]
     return [*grid.captions, item, *breaks[:1]]
+
+
+def _fact_of(cell: GridCell) -> Fact | None:
+    """What the page says of the number in a cell; ``None`` where there are several."""
+    facts = {run.fact for item in cell.items if isinstance(item, Para) for run in item.runs if run.fact is not None}
+    return facts.pop() if len(facts) == 1 else None
 
 
 def _head_rows(grid: Grid) -> int:
