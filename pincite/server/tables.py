@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _REF = re.compile(r"^t(\d{1,9})(?:/.*)?$")
 _CELL_LENGTHS = (2000, 800, 300, 120, 40, 15)
 _LISTED = 6
-_NAME_LENGTH = 120
+_NAME_LENGTH = 240
 _LEAD_LINES, _LEAD_LENGTH = 3, 120
 _LEADING = (Kind.HEADING, Kind.PARAGRAPH, Kind.CAPTION)
 
@@ -158,15 +158,25 @@ def _facts(opened: OpenDocument, window: Window, shown: int) -> str:
 
 def lead_in(doc: Document, table: Table) -> str:
     """The short lines directly above a table without a caption, which often are its title and its unit: at most three,
-    from a heading on if there is one; empty where none is short."""
+    from a heading on if there is one. Of a longer paragraph that ends in a colon the last clause, which tells the units
+    ("… in millions:"); empty where there is nothing of the kind."""
     lines: list[str] = []
     for block in reversed(doc.blocks[max(0, table.block - _LEAD_LINES) : table.block]):
-        if block.kind not in _LEADING or block.end - block.start > _LEAD_LENGTH:
+        text = doc.text[block.start : block.end]
+        if block.kind not in _LEADING or len(text) > _LEAD_LENGTH:
+            if block.kind in _LEADING and not lines and text.endswith(":"):
+                lines.append(_clause(text))
             break
-        lines.insert(0, doc.text[block.start : block.end])
+        lines.insert(0, text)
         if block.kind is Kind.HEADING:
             break
     return " ".join(lines)
+
+
+def _clause(text: str) -> str:
+    """The end of a paragraph: its last sentence, or the last words of it."""
+    sentence = re.split(r"(?<=[.!?])\s+(?=[A-Z])", text)[-1]
+    return sentence if len(sentence) <= _LEAD_LENGTH else "…" + sentence[-_LEAD_LENGTH:].partition(" ")[2]
 
 
 def _next_step(opened: OpenDocument, window: Window, shown: int) -> list[str]:

@@ -191,3 +191,19 @@ async def test_a_melted_row_of_a_name_alone_is_not_lost() -> None:
     async with Client(serve(opened)) as client:
         lines = content(await table(client, opened, format="melted")).splitlines()
     assert lines == ["cell,row,column,value", "r1c0,Assets,,Assets", "r2c1,Cash,2024,5"]
+
+
+@covers("table.named")
+async def test_the_clause_that_announces_a_table_tells_its_unit() -> None:
+    long = (
+        "The Company grew. " * 10 + "The following table shows the net sales by segment for both years (in millions):"
+    )
+    cut = "The " + "following " * 30 + "shows the net sales (dollars in millions):"
+    draft = Draft("Accounts").page("1").text(long).table(ROWS).text(cut).table(ROWS)
+    opened = draft.text(cut.replace(":", ".")).table(ROWS).open("clauses.pdf")
+    async with Client(serve(opened)) as client:
+        heads = [(await table(client, opened, f"t{i}")).splitlines()[0] for i in range(3)]
+    assert "t0 The following table shows the net sales by segment for both years (in millions):" in heads[0]
+    assert "t1 …" in heads[1]
+    assert "shows the net sales (dollars in millions): |" in heads[1]
+    assert "t2 | page" in heads[2]

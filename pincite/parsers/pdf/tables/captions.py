@@ -14,7 +14,21 @@ FIGURE_REACH = 4.0
 LABEL_WIDTH = 0.5  # of the box: a wider line below it belongs to no figure
 CHART_REACH = 200.0  # points: how far below its caption a figure may have words
 NEXT_LINES = 6  # below a box, of which one may be the caption of a figure
+NEXT = 1.2  # of the height of a line: between the lines of a caption and its units
+TIGHT = 0.5  # of the size: white space between two lines of a caption
+MOST_LINES = 6  # of a caption and its units
+MOST_UNITS = 16  # words
 _FIGURE = re.compile(r"(?:fig(?:ure|\.)|abb(?:ildung|\.)|chart|graph|рис\.|图|図)\s*[A-Z]?[\d.\-]+", re.IGNORECASE)
+_SCALES = """
+thousand thousands million millions billion billions trillion 000 000s mio mrd tsd tausend millionen milliarden milliers
+millones miles mil milhões тыс млн млрд dollars euros euro pounds yen usd eur gbp rmb chf jpy percent percentage % $ € £
+¥ tonnes kg unaudited
+"""
+_OPENINGS = """
+in en all amounts amount figures values dollars euros pounds shares numbers data expressed stated $ € £ ¥ usd eur gbp
+unit units einheit unité thousands millions billions mio mrd tsd us u.s
+"""
+_SCALE, _OPENING = frozenset(_SCALES.split()), frozenset(_OPENINGS.split())
 _CAPTION = re.compile(
     r"(?:table|tableau|tabelle|tabla|tabella|tabela|exhibit|schedule|таблица|表|표)"
     r"(?:\s*[A-Z]{0,2}[\-.]?\d+|\s+[IVXLC]+\b|\s+[A-Z]\b)",
@@ -54,18 +68,66 @@ def is_chart(box: BBox, lines: Sequence[Line]) -> bool:
 
 
 def caption_of(box: BBox, lines: Sequence[Line]) -> str | None:
-    """The text of the caption line next to the box (the one above wins), ``None`` where there is none."""
-    above = below = None
-    for line in lines:
-        if line.x1 < box.x0 - 2 or line.x0 > box.x1 + 2 or not is_caption(line.text):
-            continue
-        reach = REACH * (line.y1 - line.y0)
-        if 0 <= box.y0 - line.y1 + 3 <= reach + 3:
-            above = line
-        elif below is None and 0 <= line.y0 - box.y1 + 3 <= reach + 3:
-            below = line
-    found = above or below
-    return found.text if found else None
+    """The text of the caption next to the box (the one above wins), all its lines, and the line of units between them
+    and the table; ``None`` where there is none."""
+    beside = [n for n in lines if n.x1 >= box.x0 - 2 and n.x0 <= box.x1 + 2]
+    named = [n for n in beside if is_caption(n.text)]
+    if not named:
+        return None
+    found = _above(box, beside) or _below(box, named, beside)
+    return " ".join(n.text for n in found) if found else None
+
+
+def _above(box: BBox, lines: Sequence[Line]) -> list[Line]:
+    """The lines of a caption above the box, top to bottom, and the units below them."""
+    edge, reach = box.y0, REACH
+    stack: list[Line] = []
+    for line in sorted((n for n in lines if n.y1 <= box.y0 + 3), key=lambda n: -n.y1)[:MOST_LINES]:
+        if edge - line.y1 > reach * (line.y1 - line.y0) + 3:
+            break
+        stack.append(line)
+        edge, reach = min(edge, line.y0), NEXT
+    stack.sort(key=lambda n: (round(n.y1), n.x0))
+    first = max((i for i, n in enumerate(stack) if is_caption(n.text)), default=None)
+    if first is None:
+        return []
+    found = [stack[first]]
+    for line in stack[first + 1 :]:
+        if not is_units(line.text) and not _goes_on(found[-1], line):
+            near = box.y0 - found[0].y1 <= REACH * (found[0].y1 - found[0].y0)
+            return found[:1] if near else []
+        found.append(line)
+    return found
+
+
+def _below(box: BBox, named: Sequence[Line], lines: Sequence[Line]) -> list[Line]:
+    """The lines of a caption below the box."""
+    found = [n for n in named if 0 <= n.y0 - box.y1 + 3 <= REACH * (n.y1 - n.y0) + 3][:1]
+    if found:
+        for line in sorted((n for n in lines if n.y0 > found[0].y0 + 1), key=lambda n: n.y0)[: MOST_LINES - 1]:
+            if not _goes_on(found[-1], line):
+                break
+            found.append(line)
+    return found
+
+
+def _goes_on(last: Line, line: Line) -> bool:
+    """Whether a caption goes on in the next line."""
+    if is_caption(line.text) or abs(line.size - last.size) > 0.2 or line.y0 - last.y1 > TIGHT * last.size:
+        return False
+    if (last.text.endswith((".", ":")) and not line.text[0].islower()) or line.y0 < last.y0 + 1:
+        return False
+    return line.x0 - last.x0 >= -2 or abs(line.x0 + line.x1 - last.x0 - last.x1) <= 6
+
+
+def is_units(text: str) -> bool:
+    """Whether a line tells the units of a table: "(in millions, except per share data)", "Dollars in thousands"."""
+    words = [w for w in (word.strip("()[],:;.'’") for word in text.casefold().split()) if w]
+    if not words or len(words) > MOST_UNITS or _SCALE.isdisjoint(words):
+        return text.startswith(("单位", "單位", "単位"))
+    if text[0] in "([" and text[-1] in ")]":
+        return True
+    return words[0] in _OPENING and not text.endswith((".", ":", ";"))
 
 
 def release_caption(grid: Grid) -> None:
