@@ -291,6 +291,4 @@ def _parse_url(url: str, password: str | None, options: ParseOptions, libreoffic
     with tempfile.TemporaryDirectory(prefix="pincite-") as directory:
         download = fetch(url, policy, Path(directory))
         assert download is not None  # without a known version there is always something new
-        return _parse(
-            download.source, password, dataclasses.replace(options, base=download.base, charset=download.charset)
-        )
+        return _parse(download.source, password, dataclasses.replace(options, **download.origin._asdict()))

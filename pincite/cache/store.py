@@ -42,6 +42,21 @@ class DocumentKey(NamedTuple):
     options: str
 
 
+class UrlAlias(NamedTuple):
+    """What a URL led to: ``etag`` and ``modified`` are its server's words for the version (one may be empty),
+    ``served_by`` is the address at the end of its redirects. ``format``, ``name``, ``base`` and ``charset`` are what
+    the parse of the document ``doc_id`` needs to know."""
+
+    etag: str
+    modified: str
+    served_by: str
+    doc_id: str
+    format: str
+    name: str
+    base: str | None
+    charset: str | None
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """What is known of a stored document without decoding it. ``size`` is in bytes on disk, ``stored`` and ``used``
@@ -152,12 +167,22 @@ class DocumentStore:
         if mtime_ns % 1_000_000_000 or time.time() - mtime_ns / 1e9 > _COARSE_CLOCK_S:
             self._put_alias(_PATH + json.dumps(path), [size, mtime_ns], doc_id)
 
-    def url_alias(self, url: str, etag: str) -> str | None:
-        """The ``doc_id`` of what the URL served under this ETag."""
-        return self._alias(_URL + json.dumps(url), [etag])
+    def url_alias(self, url: str) -> UrlAlias | None:
+        """What the URL led to when it was last fetched."""
+        value = self._run(lambda cache: cache.get(_url_name(url)))
+        try:
+            return UrlAlias(*json.loads(value))
+        except (TypeError, ValueError):
+            return None
 
-    def put_url_alias(self, url: str, etag: str, doc_id: str) -> None:
-        self._put_alias(_URL + json.dumps(url), [etag], doc_id)
+    def put_url_alias(self, url: str, alias: UrlAlias) -> None:
+        """Remembers what a URL led to. Without a name for its version it could not be asked for changes: then what was
+        known of it is dropped."""
+        name = _url_name(url)
+        if alias.etag or alias.modified:
+            self._run(lambda cache: cache.set(name, json.dumps(alias), tag=alias.doc_id))
+        else:
+            self._run(lambda cache: name in cache and cache.delete(name))
 
     def close(self) -> None:
         """Closes the store for all threads; it opens again when it is used."""
@@ -276,6 +301,11 @@ def _document_prefix(doc_id: str) -> str:
 
 def _document_name(key: DocumentKey) -> str:
     return _DOCUMENT + json.dumps(key, separators=(",", ":"))
+
+
+def _url_name(url: str) -> str:
+    """The URL itself is not kept: it may hold a secret."""
+    return _URL + hashlib.sha256(url.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _grave(doc_id: str) -> str:

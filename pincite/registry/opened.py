@@ -24,9 +24,10 @@ class OpenDocument(Derived):
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A document that is still being parsed. ``source`` is its file's name, ``pages_total`` 0 while it is not known."""
+    """A document that is still being parsed. ``source`` is its file's name, ``pages_total`` 0 while it is not known;
+    ``doc_id`` is ``None`` while it is still being downloaded."""
 
-    doc_id: str
+    doc_id: str | None
     source: str
     pages_done: int
     pages_total: int

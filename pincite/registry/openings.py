@@ -5,32 +5,42 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
+from typing import Protocol
 
-from pincite.cache.store import DocumentKey
 from pincite.errors import PinciteError
 from pincite.parsers.formats import ProgressFn
-from pincite.parsers.jobs import Job, Progress
+from pincite.parsers.jobs import Progress
 from pincite.registry.opened import OpenDocument, Pending
 
 
-class Flight:
-    """One parse and those who wait for it. ``source`` is the name of its file."""
+class Work(Protocol):
+    """What a flight waits for: a parse, or a download and its parse."""
 
-    def __init__(self, key: DocumentKey, source: str) -> None:
-        self.key = key
+    @property
+    def progress(self) -> Progress: ...
+
+    def cancel(self) -> None: ...
+
+
+class Flight:
+    """One parse and those who wait for it. ``source`` is the name of its file; ``doc_id`` is ``None`` while the file
+    is still being fetched."""
+
+    def __init__(self, doc_id: str | None, source: str) -> None:
+        self.doc_id = doc_id
         self.source = source
         self.outcome: Future[OpenDocument] = Future()
         self._lock = threading.Lock()
         self._listeners: list[ProgressFn] = []
-        self._job: Job | None = None
+        self._work: Work | None = None
         self._waiting = 0
         self._promised = 0  # callers who were told that it goes on and that they may come back for it
         self._abandoned = False
 
     @property
     def progress(self) -> Progress:
-        job = self._job
-        return job.progress if job is not None else Progress(0, 0)
+        work = self._work
+        return work.progress if work is not None else Progress(0, 0)
 
     def board(self, on_progress: ProgressFn | None) -> bool:
         """One more waits. ``False`` where the parse has been given up already."""
@@ -43,13 +53,13 @@ class Flight:
                 self._listeners.append(on_progress)
             return True
 
-    def fly(self, job: Job) -> None:
+    def fly(self, work: Work) -> None:
         """The parse that all wait for."""
         with self._lock:
-            self._job = job
+            self._work = work
             abandoned = self._abandoned
         if abandoned:
-            job.cancel()
+            work.cancel()
 
     def advance(self, done: int, total: int) -> None:
         """The parse has come so far."""
@@ -66,9 +76,9 @@ class Flight:
             if on_progress is not None:
                 self._listeners.remove(on_progress)
             self._abandoned = not self._waiting and not self._promised
-            job = self._job if self._abandoned else None
-        if job is not None:
-            job.cancel()
+            work = self._work if self._abandoned else None
+        if work is not None:
+            work.cancel()
 
 
 class Opening:
@@ -105,7 +115,7 @@ class Opening:
     def pending(self) -> Pending:
         """How far it is."""
         flight = self._flight
-        return Pending(flight.key.doc_id, flight.source, *flight.progress)
+        return Pending(flight.doc_id, flight.source, *flight.progress)
 
     def cancel(self) -> None:
         """This caller gives up; the parse stops unless others wait for it. Does nothing after the end."""
@@ -126,7 +136,7 @@ class Opening:
 
 def landed(opened: OpenDocument) -> Opening:
     """An opening of a document that is there."""
-    flight = Flight(opened.key, opened.document.source)
+    flight = Flight(opened.key.doc_id, opened.document.source)
     flight.board(None)
     flight.outcome.set_result(opened)
     return Opening(flight)

@@ -6,6 +6,7 @@ ask. All methods may be called from any thread.
 
 from __future__ import annotations
 
+import dataclasses
 import re
 import threading
 from collections.abc import Sequence
@@ -13,7 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from pincite.cache.codec import CorruptEntry, decode
-from pincite.cache.store import DocumentKey, DocumentStore, Entry
+from pincite.cache.store import DocumentKey, DocumentStore, Entry, UrlAlias
 from pincite.errors import ParseError, PinciteError, RequestError, SourceError, UnknownReferenceError
 from pincite.identity import ID_LENGTH
 from pincite.model import Document, Kind
@@ -22,10 +23,12 @@ from pincite.parsers.formats import ParseOptions, ProgressFn
 from pincite.parsers.jobs import Job, ParseRequest
 from pincite.parsers.pool import WorkerPool
 from pincite.registry.indexing import Indexer
+from pincite.registry.journeys import Journeys
 from pincite.registry.opened import OpenDocument, Pending
 from pincite.registry.openings import Flight, Opening, landed
 from pincite.registry.shelf import Shelf
 from pincite.sources import Source, SourcePolicy, content_id, locate
+from pincite.sources.web import Download, WebPolicy, is_url
 
 if TYPE_CHECKING:
     from pincite.index import DocumentIndex, SearchResult
@@ -54,6 +57,9 @@ class Registry:
         self._directory = settings.cache_dir
         self._shelf = Shelf(DocumentStore(settings.cache_dir, settings.cache_max_mb), self._options)
         self._indexer = Indexer(self._open_index, self._shelf.is_forgotten)
+        self._journeys = Journeys(
+            WebPolicy.of(settings), settings.cache_dir / "downloads", self._shelf, self._begin_download, self._take
+        )
         self._lock = threading.Lock()
         self._flights: dict[DocumentKey, Flight] = {}
 
@@ -95,16 +101,13 @@ class Registry:
     ) -> Opening:
         """``open`` in two steps, for event loops: starts what is needed and returns without waiting for the parse.
         Raises ``SourceError``."""
+        if is_url(source):
+            return self._journeys.begin(source, password, refresh=refresh, on_progress=on_progress)
         found = self._locate(source, refresh=refresh)
         if isinstance(found, OpenDocument):
             return landed(found)
         doc_id = self._identify(found, trust_alias=not refresh)
-        for key in self._shelf.keys(doc_id, found.format, password):
-            opened = None if refresh else self._shelf.take(key, found.name)
-            if opened is not None:
-                self._indexer.add_soon(opened)
-                return landed(opened)
-        return self._join(key, found, password, on_progress, refresh=refresh)
+        return self._begin(found, doc_id, self._options, password, on_progress, refresh=refresh)
 
     def get(self, doc_id: str) -> OpenDocument:
         """A document that was opened before, by this or another process. Raises ``UnknownReferenceError``
@@ -155,6 +158,7 @@ class Registry:
 
     def close(self) -> None:
         """Stops all parses, processes and threads. What is in the cache stays."""
+        self._journeys.close()
         self._pool.close()
         self._indexer.close()
         self._shelf.close()
@@ -186,8 +190,47 @@ class Registry:
         self._shelf.put_alias(*facts, doc_id)
         return doc_id
 
+    def _begin(
+        self,
+        found: Source,
+        doc_id: str,
+        options: ParseOptions,
+        password: str | None,
+        on_progress: ProgressFn | None,
+        *,
+        refresh: bool,
+    ) -> Opening:
+        """The document of a file, from where it is kept or on its way."""
+        for key in self._shelf.keys(doc_id, found.format, options, password):
+            opened = None if refresh else self._shelf.take(key, found.name)
+            if opened is not None:
+                self._indexer.add_soon(opened)
+                return landed(opened)
+        return self._join(key, found, options, password, on_progress, refresh=refresh)
+
+    def _begin_download(self, download: Download, password: str | None, refresh: bool, tell: ProgressFn) -> Opening:
+        options = dataclasses.replace(self._options, **download.origin._asdict())
+        doc_id = content_id(download.source.path)
+        return self._begin(download.source, doc_id, options, password, tell, refresh=refresh)
+
+    def _take(self, alias: UrlAlias, password: str | None) -> OpenDocument | None:
+        """The document that a URL led to, if it is still here."""
+        options = dataclasses.replace(self._options, base=alias.base, charset=alias.charset)
+        keys = self._shelf.keys(alias.doc_id, alias.format, options, password)
+        opened = next((found for key in keys if (found := self._shelf.take(key, alias.name))), None)
+        if opened is not None:
+            self._indexer.add_soon(opened)
+        return opened
+
     def _join(
-        self, key: DocumentKey, found: Source, password: str | None, on_progress: ProgressFn | None, *, refresh: bool
+        self,
+        key: DocumentKey,
+        found: Source,
+        options: ParseOptions,
+        password: str | None,
+        on_progress: ProgressFn | None,
+        *,
+        refresh: bool,
     ) -> Opening:
         """Waits with others for the parse of this key, or starts it."""
         with self._lock:
@@ -198,35 +241,35 @@ class Registry:
             opened = None if refresh else self._shelf.remembered(key)
             if opened is not None:
                 return landed(opened)
-            flight = self._flights[key] = Flight(key, found.name)
+            flight = self._flights[key] = Flight(key.doc_id, found.name)
             flight.board(on_progress)
-        request = ParseRequest(found.path, found.format, key.doc_id, found.name, password or None, self._options)
+        request = ParseRequest(found.path, found.format, key.doc_id, found.name, password or None, options)
         job = self._pool.submit(request, flight.advance)
         flight.fly(job)
-        job.add_done_callback(partial(self._land, flight))
+        job.add_done_callback(partial(self._land, key, flight))
         return Opening(flight, on_progress)
 
-    def _land(self, flight: Flight, job: Job) -> None:
+    def _land(self, key: DocumentKey, flight: Flight, job: Job) -> None:
         """The parse has ended: keeps the document and tells who waits."""
         outcome: OpenDocument | PinciteError = _useless(flight.source)  # whatever happens here, nobody waits for ever
         try:
-            outcome = job.error() or self._accept(flight, job.result(0))
+            outcome = job.error() or self._accept(key, flight.source, job.result(0))
         except CorruptEntry:
             pass
         finally:
             with self._lock:
-                if self._flights.get(flight.key) is flight:
-                    del self._flights[flight.key]
+                if self._flights.get(key) is flight:
+                    del self._flights[key]
             if isinstance(outcome, PinciteError):
                 flight.outcome.set_exception(outcome)
             else:
                 flight.outcome.set_result(outcome)
 
-    def _accept(self, flight: Flight, encoded: bytes) -> OpenDocument | PinciteError:
+    def _accept(self, key: DocumentKey, name: str, encoded: bytes) -> OpenDocument | PinciteError:
         document = decode(encoded)
-        if document.doc_id != flight.key.doc_id:
-            return _useless(flight.source)
-        opened = OpenDocument(document, flight.key)
+        if document.doc_id != key.doc_id:
+            return _useless(name)
+        opened = OpenDocument(document, key)
         self._shelf.put(opened, encoded)
         self._indexer.add_soon(opened)
         return opened

@@ -13,7 +13,7 @@ import threading
 import time
 from collections.abc import Iterator
 
-from pincite.cache.store import DocumentKey, DocumentStore, Entry
+from pincite.cache.store import DocumentKey, DocumentStore, Entry, UrlAlias
 from pincite.errors import ParseError, PinciteError, StoreError, UnknownReferenceError
 from pincite.model import Document
 from pincite.parsers.formats import PARSERS, ParseOptions
@@ -38,9 +38,9 @@ class Shelf:
         self._lock = threading.Lock()
         self._unlocked: dict[str, DocumentKey] = {}
 
-    def keys(self, doc_id: str, format: str, password: str | None) -> Iterator[DocumentKey]:
+    def keys(self, doc_id: str, format: str, options: ParseOptions, password: str | None) -> Iterator[DocumentKey]:
         """Where the document may be: under the open key (it then needs no password), then under the password's."""
-        plain = DocumentKey(doc_id, PARSERS[format], self._options.key)
+        plain = DocumentKey(doc_id, PARSERS[format], options.key)
         yield plain
         if password:
             yield plain._replace(options=f"{plain.options};{_LOCK}{_password_hash(password, doc_id)}")
@@ -127,6 +127,20 @@ class Shelf:
             return
         try:
             self._store.put_alias(path, size, mtime_ns, doc_id)
+        except StoreError as error:
+            _log.warning("%s", error)
+
+    def url_alias(self, url: str) -> UrlAlias | None:
+        """What the URL led to when it was last fetched."""
+        try:
+            return self._store.url_alias(url)
+        except StoreError as error:
+            _log.warning("%s", error)
+            return None
+
+    def put_url_alias(self, url: str, alias: UrlAlias) -> None:
+        try:
+            self._store.put_url_alias(url, alias)
         except StoreError as error:
             _log.warning("%s", error)
 

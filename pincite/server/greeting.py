@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pincite.registry import OpenDocument, Pending
     from pincite.settings import Settings
 
+_SHOWN_SOURCE = 300
 _WARNINGS = 8
 _SOME, _FEW = 100, 1500  # tokens of a section that is an example of what to read
 
@@ -44,10 +45,11 @@ def opened_text(opened: OpenDocument, full_text_tokens: int, limit: int) -> str:
 def pending_text(pending: Pending, source: str, waited_s: float) -> str:
     """The result where the parse is still going on."""
     pages = f", {pending.pages_done} of {pending.pages_total} pages" if pending.pages_total else ""
-    return (
-        f"status: parsing | doc_id {pending.doc_id}{pages} after {waited_s:.0f} s\n"
-        f'The parse goes on. Call open_document("{line(source, 300)}") again to wait for the rest.'
-    )
+    what = f"doc_id {pending.doc_id}{pages}" if pending.doc_id else "the download goes on"
+    again = f'Call open_document("{line(source, _SHOWN_SOURCE)}") again'
+    if len(source) > _SHOWN_SOURCE:
+        again = "Call open_document again with the same source"
+    return f"status: parsing | {what} after {waited_s:.0f} s\nThe parse goes on. {again} to wait for the rest."
 
 
 def _facts(opened: OpenDocument) -> str:

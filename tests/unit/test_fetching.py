@@ -49,7 +49,7 @@ class TestWhatComesBack:
         url = site.page("/terms/", PAGE, "text/html; charset=iso-8859-15", etag='"v1"', last_modified="yesterday")
         download = got(url + "?session=5", tmp_path / "new")
         assert (download.source.format, download.source.name) == ("html", "terms")
-        assert (download.base, download.charset) == (url, "iso-8859-15")
+        assert download.origin == (url, "iso-8859-15")
         assert download.version == ('"v1"', "yesterday", url)
         assert download.source.path.read_text() == PAGE
         assert download.source.path.stat().st_mode & 0o77 == 0
@@ -62,7 +62,7 @@ class TestWhatComesBack:
         for format, data in files.items():
             download = got(site.page(f"/get/{format}", data, "application/octet-stream"), tmp_path)
             assert download.source.format == format
-            assert download.base is None
+            assert download.origin == (None, None)
 
     @pytest.mark.parametrize(
         ("path", "type", "format"),
@@ -106,7 +106,7 @@ class TestRedirects:
     def test_are_followed(self, site: Site, tmp_path: Path, status: int) -> None:
         site.page("/there/b.html", PAGE)
         download = got(site.redirect("/here", "there/b.html#part", status), tmp_path)
-        assert download.base == site.url("/there/b.html")
+        assert download.origin.base == site.url("/there/b.html")
 
     def test_without_end(self, site: Site, tmp_path: Path) -> None:
         site.redirect("/b", "/a")

@@ -1,7 +1,7 @@
 """Documents behind URLs: which addresses may be reached, how they are fetched, and what they bring."""
 
-from pincite.sources.web.fetching import Download, Known, fetch
+from pincite.sources.web.fetching import Download, Known, Origin, fetch
 from pincite.sources.web.policy import WebPolicy
-from pincite.sources.web.urls import is_url, shown
+from pincite.sources.web.urls import is_url, shown, web_url
 
-__all__ = ["Download", "Known", "WebPolicy", "fetch", "is_url", "shown"]
+__all__ = ["Download", "Known", "Origin", "WebPolicy", "fetch", "is_url", "shown", "web_url"]

@@ -26,6 +26,7 @@ _NOT_PUBLIC_4 = tuple(
 )
 _NOT_PUBLIC_6 = tuple(map(ip_network, ("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")))  # Teredo and 6to4, too
 _UNICAST_6 = ip_network("2000::/3")  # all that is given out to the public
+_LOOKUP_S = 15.0
 _NAT64 = ip_network("64:ff9b::/96")
 
 
@@ -114,7 +115,7 @@ def _resolved(resolve: Resolve, host: str, port: int, seconds: float) -> list[st
 
     thread = threading.Thread(target=ask, daemon=True, name="pincite-dns")
     thread.start()
-    thread.join(seconds)
+    thread.join(min(seconds, _LOOKUP_S))
     if thread.is_alive():
         raise SourceError(f"The name {host[:200]} could not be looked up in time.", code="timeout", hint="Try again.")
     if failure or not answer:

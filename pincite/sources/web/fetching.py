@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from pincite.errors import SourceError
-from pincite.sources import pathforms
 from pincite.sources.locate import Source, checked
 from pincite.sources.web import answers
 from pincite.sources.web.addresses import Guard, Resolve
@@ -30,8 +29,6 @@ _BUSY = (429, 503)
 _LONGEST_WAIT_S = 30.0
 _REDIRECTS = (301, 302, 303, 307, 308)
 _ACCEPT = "text/html,application/xhtml+xml,application/pdf,*/*;q=0.8"
-_WITH_BASE = ("html",)
-_WITH_CHARSET = ("html",)
 
 
 class Known(NamedTuple):
@@ -42,16 +39,22 @@ class Known(NamedTuple):
     url: str
 
 
+class Origin(NamedTuple):
+    """What the parse of a page depends on besides its bytes: ``base`` is what its links are relative to, ``charset``
+    what the server says of its encoding. Both are ``None`` where they do not matter."""
+
+    base: str | None
+    charset: str | None
+
+
 @dataclass(frozen=True, slots=True)
 class Download:
     """A document that was fetched. ``source`` is its file, which is its user's to remove; ``version`` is what the
-    server calls it; ``base`` is what the links of a page are relative to, ``charset`` what the server says of its
-    encoding (both ``None`` where they do not matter)."""
+    server calls it."""
 
     source: Source
     version: Known
-    base: str | None
-    charset: str | None
+    origin: Origin
 
     def remove(self) -> None:
         """Removes the file."""
@@ -74,15 +77,10 @@ def fetch(
     url_not_allowed, bad_url, private_address, dns_failure, connection_failed, certificate_error, timeout, http_status,
     redirect_loop, too_large, bad_response, empty, unsupported_format, wrong_type; ``ParseError`` cancelled.
     """
-    if not policy.allow_urls:
-        raise SourceError(
-            "URLs are not opened by this server.",
-            code="url_not_allowed",
-            hint="Save the document to a file and open its path; PINCITE_ALLOW_URLS=1 would allow it.",
-        )
+    policy.check()
     from pincite.sources.web.connecting import errors_mapped, open_client
 
-    address = web_url(pathforms.pasted(url))
+    address = web_url(url)
     deadline = Deadline(policy.fetch_timeout, stop)
     guard = Guard(policy.allow_private_urls, resolve)
     headers = {"User-Agent": policy.user_agent, "Accept": _ACCEPT, "Accept-Encoding": ENCODINGS}
@@ -162,12 +160,8 @@ def _save(response: Response, policy: WebPolicy, directory: Path) -> Download:
         path.unlink(missing_ok=True)
         raise
     version = Known(_header(response.headers, "etag"), _header(response.headers, "last-modified"), base_of(url))
-    return Download(
-        source,
-        version,
-        base_of(url) if source.format in _WITH_BASE else None,
-        kind.charset if source.format in _WITH_CHARSET else None,
-    )
+    is_page = source.format == "html"
+    return Download(source, version, Origin(base_of(url), kind.charset) if is_page else Origin(None, None))
 
 
 def _new_file(directory: Path) -> Path:

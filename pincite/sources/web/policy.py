@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Self
 
+from pincite.errors import SourceError
 from pincite.sources.locate import SourcePolicy
 
 
@@ -21,6 +22,15 @@ class WebPolicy:
     fetch_timeout: float = 120.0
     user_agent: str = "pincite"
     libreoffice: bool = False
+
+    def check(self) -> None:
+        """Raises ``SourceError`` url_not_allowed where URLs are switched off."""
+        if not self.allow_urls:
+            raise SourceError(
+                "URLs are not opened by this server.",
+                code="url_not_allowed",
+                hint="Save the document to a file and open its path; PINCITE_ALLOW_URLS=1 would allow it.",
+            )
 
     def files(self) -> SourcePolicy:
         """What is taken of the files that come."""

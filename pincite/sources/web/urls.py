@@ -32,6 +32,7 @@ def web_url(text: str) -> URL:
     http or https, a user name in it), bad_url, private_address (a host in figures that hide such a one)."""
     import httpx2
 
+    text = pathforms.pasted(text)
     if len(text) > _MAX_LENGTH or _UNSAFE.search(text):
         raise _bad(text, "it holds characters that no URL has" if len(text) <= _MAX_LENGTH else "it is too long")
     try:
