@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from pincite.registry import OpenDocument
     from pincite.sources import Source
+    from pincite.sources.web import Origin
 
 COMMANDS = ("outline", "inspect", "serve")
 
@@ -102,7 +103,7 @@ def _command(
 
 
 def _file_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", help="path of the document")
+    parser.add_argument("file", help="path or URL of the document")
     parser.add_argument("--password", default=None, help="password of an encrypted document")
 
 
@@ -175,9 +176,30 @@ def _print_outline(console: Console, opened: OpenDocument, depth: int | None) ->
 
 
 def _inspect(options: argparse.Namespace, settings: Settings) -> None:
-    from pincite.sources import SourcePolicy, content_id, locate
+    from pincite.sources import SourcePolicy, locate
+    from pincite.sources.web import Origin, is_url
 
-    source = locate(options.file, SourcePolicy(roots=settings.roots))
+    if is_url(options.file):
+        _inspect_url(options, settings)
+    else:
+        source = locate(options.file, SourcePolicy(roots=settings.roots))
+        _inspect_source(source, Origin(None, None), options, settings)
+
+
+def _inspect_url(options: argparse.Namespace, settings: Settings) -> None:
+    import tempfile
+
+    from pincite.sources.web import WebPolicy, fetch
+
+    with tempfile.TemporaryDirectory(prefix="pincite-") as directory:
+        download = fetch(options.file, WebPolicy.of(settings), Path(directory))
+        assert download is not None  # without a known version there is always something new
+        _inspect_source(download.source, download.origin, options, settings)
+
+
+def _inspect_source(source: Source, origin: Origin, options: argparse.Namespace, settings: Settings) -> None:
+    from pincite.sources import content_id
+
     doc_id = content_id(source.path)
     if source.format == "pdf":
         _inspect_pdf(source, doc_id, options, settings)
@@ -187,7 +209,7 @@ def _inspect(options: argparse.Namespace, settings: Settings) -> None:
             hint="Leave --draw out to see its blocks, or save it as PDF first.",
         )
     else:
-        _inspect_other(source, doc_id, options, settings)
+        _inspect_other(source, doc_id, origin, options, settings)
 
 
 def _inspect_pdf(source: Source, doc_id: str, options: argparse.Namespace, settings: Settings) -> None:
@@ -210,11 +232,13 @@ def _inspect_pdf(source: Source, doc_id: str, options: argparse.Namespace, setti
         sys.stderr.write(f"{len(written)} picture{'' if len(written) == 1 else 's'} in {options.draw}\n")
 
 
-def _inspect_other(source: Source, doc_id: str, options: argparse.Namespace, settings: Settings) -> None:
+def _inspect_other(
+    source: Source, doc_id: str, origin: Origin, options: argparse.Namespace, settings: Settings
+) -> None:
     from pincite.parsers.formats import ParseOptions, parse_file
     from pincite.parsers.pdf.inspection.report import NO_NOTES, report
 
-    limits = ParseOptions(max_pages=settings.max_pages)
+    limits = ParseOptions(max_pages=settings.max_pages, base=origin.base, charset=origin.charset)
     document = parse_file(
         source.path, format=source.format, doc_id=doc_id, name=source.name, password=options.password, options=limits
     )

@@ -24,6 +24,7 @@ class Behaviour(NamedTuple):
 
     structured: bool = False
     destructive: bool = False
+    open_world: bool = False
 
 
 class DocumentTool(Tool):
@@ -88,7 +89,8 @@ def _sendable(text: str) -> str:
 def _annotations(behaviour: Behaviour) -> ToolAnnotations:
     if behaviour.destructive:
         return ToolAnnotations(read_only_hint=False, destructive_hint=True, idempotent_hint=True, open_world_hint=False)
-    return ToolAnnotations(read_only_hint=True, open_world_hint=False)  # the other hints say nothing of a reader
+    # the other hints say nothing of a reader
+    return ToolAnnotations(read_only_hint=True, open_world_hint=behaviour.open_world)
 
 
 def _lower_first(text: str) -> str:

@@ -93,6 +93,7 @@ class Tools:
 
 
 _BEHAVIOUR = {
+    "open_document": Behaviour(open_world=True),
     "list_documents": Behaviour(structured=True),
     "search": Behaviour(structured=True),
     "verify_citations": Behaviour(structured=True),

@@ -32,6 +32,7 @@ REQUIREMENTS = {
     "open.short": "a short document comes back whole; one above the ceiling begins and says how to go on",
     "open.pending": "an open that takes long answers status: parsing with doc_id and pages, and reports progress",
     "open.again": "opening again waits for the rest",
+    "open.url": "a URL is opened as a file is: pages, PDFs, errors; an unchanged one is not fetched twice",
     "open.cancel": "a cancelled call gives its parse up",
     "open.parallel": "twenty documents opened at once in one session all arrive, and other calls go on meanwhile",
     "open.processes": "servers of several clients that open the same file at once all get it, and share what they keep",

@@ -87,7 +87,9 @@ BAD_SOURCES = [
     ("/etc/passwd", "[outside_roots]"),
     ("../../../../../../etc/passwd", "[outside_roots]"),
     ("file:///etc/passwd", "[outside_roots]"),
-    ("https://example.com/x.pdf", "[url_not_allowed]"),
+    ("ftp://example.com/x.pdf", "[url_not_allowed]"),
+    ("http://127.0.0.1/x.pdf", "[private_address]"),
+    ("https://user:word@example.com/", "[url_not_allowed]"),
     ("", "[not_found]"),
     ("\x00", "[outside_roots]"),
 ]

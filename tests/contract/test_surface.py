@@ -39,7 +39,7 @@ async def test_the_tools_are_these() -> None:
         assert tool.description
         assert len(tool.name) <= 30
         assert tool.annotations is not None
-        assert tool.annotations.open_world_hint is False
+        assert tool.annotations.open_world_hint is (tool.name == "open_document")  # which takes URLs
         assert tool.annotations.read_only_hint is (tool.name != "forget_document")
         assert bool(tool.annotations.destructive_hint) is (tool.name == "forget_document")
         assert (tool.output_schema is not None) is (tool.name in STRUCTURED)
