@@ -128,6 +128,30 @@ def test_a_reference_to_a_page_is_no_label() -> None:
     assert [page.printed_label for page in layout.pages] == [None, "2", "3", "4"]
 
 
+def declared(*feet: str | None, said: list[str]) -> list[str | None]:
+    """What is left of the declared labels of pages that have these texts at their feet."""
+    layout = lay_out(*(body(Sheet()) if foot is None else body(Sheet()).line(300, 760, foot) for foot in feet))
+    for page, label in zip(layout.pages, said, strict=True):
+        page.declared_label = label
+    for run in (make_lines, mark_furniture, read_labels):
+        run(layout)
+    return [page.declared_label for page in layout.pages if page.printed_label is None]
+
+
+def test_a_cover_does_not_take_the_label_that_another_page_shows() -> None:
+    feet = (None, "i", "ii", "iii", "1", "2", "3")
+    assert declared(*feet, said=["1", "i", "ii", "iii", "1", "2", "3"]) == [None]
+
+
+def test_numbers_of_sheets_are_forgotten_where_pages_are_numbered_otherwise() -> None:
+    assert declared(None, "1", "2", "3", "4", None, said=["1", "2", "3", "4", "5", "6"]) == [None, None]
+
+
+def test_a_file_that_knows_its_pages_names_the_cover() -> None:
+    assert declared(None, "2", "3", "4", None, said=["1", "2", "3", "4", "5"]) == ["1", "5"]
+    assert declared(None, None, None, said=["A", "i", "ii"]) == ["A", "i", "ii"]
+
+
 def test_an_exhibit_of_an_exhibit() -> None:
     feet = ["1", "2", "3", "A-1", "A-1-1", "B-1"]
     assert labels(*feet) == feet

@@ -12,6 +12,7 @@ from pincite.parsers.pdf.furniture.margins import margin_rows
 from pincite.parsers.pdf.furniture.pagenumbers import Form, Number, number_at, read_numbers
 from pincite.parsers.pdf.layout import Furniture, Layout, PageLayout
 
+BELIEVED = 0.5  # of the declared labels agree with those printed beside them, else the file does not know
 FEW = 0.1  # of the labels of a count may be at odds with labels in the margins; those are then not believed
 
 
@@ -25,6 +26,7 @@ def read_labels(layout: Layout) -> None:
     for page, number in chosen.items():
         layout.pages[page].printed_label = number.label
     _fill_holes(layout, chosen)
+    _doubt_declared(layout)
 
 
 def _in_margins(layout: Layout) -> dict[int, Number]:
@@ -87,3 +89,14 @@ def _fill_holes(layout: Layout, chosen: Mapping[int, Number]) -> None:
             continue
         for page in range(before + 1, after):
             layout.pages[page].printed_label = number_at(a, page - before).label
+
+
+def _doubt_declared(layout: Layout) -> None:
+    """Forgets declared labels of pages without a printed one where they would lead astray: those that other pages
+    show, and all where the file does not know what is printed (it numbers the sheets, or forgot the cover)."""
+    both = [(p.printed_label, p.declared_label) for p in layout.pages if p.printed_label and p.declared_label]
+    is_known = sum(printed == declared for printed, declared in both) >= BELIEVED * len(both)
+    shown = {page.printed_label for page in layout.pages}
+    for page in layout.pages:
+        if page.printed_label is None and (not is_known or page.declared_label in shown):
+            page.declared_label = None

@@ -77,7 +77,8 @@ class Objects(Protocol):
 @dataclass(slots=True)
 class Painted:
     """What a walk found, displayed space. ``orders`` says when text objects are painted; ``shades`` are areas of colour
-    gradients; ``image_orders`` say when the pictures are painted."""
+    gradients; ``image_orders`` say when the pictures are painted; ``forms`` are the orders, first and last, of what
+    each form XObject paints, an inner one before the one around it."""
 
     drawing: Drawing
     images: list[BBox] = field(default_factory=list)
@@ -87,6 +88,7 @@ class Painted:
     struck: set[int] = field(default_factory=set)  # text objects that are drawn a second time, a little beside
     unread: list[int] = field(default_factory=list)  # text objects that begin no word: blanks, dropped copies
     repeats: list[Repeat] = field(default_factory=list)  # letters that pdfium may have dropped
+    forms: list[tuple[int, int]] = field(default_factory=list)
 
 
 class Walk:
@@ -186,7 +188,9 @@ class Walk:
             self._add_box(self._painted.shades, item, outer)
         elif kind == FORM and depth < _DEEPEST:
             inner = self._objects.matrix(item).before(outer)
+            first = self._order + 1
             self.visit(item, inner, opaque and self._objects.is_opaque(item), depth + 1)
+            self._painted.forms.append((first, self._order))
 
     def _box(self, item: int, outer: Matrix) -> BBox:
         """The bounds of an object as displayed."""

@@ -61,7 +61,8 @@ class Rows:
 
 
 class PageChars:
-    """Implements ``glyphs.Glyphs`` for a loaded text page of ``n`` characters."""
+    """Implements ``glyphs.Glyphs`` for a loaded text page of ``n`` characters. ``pieced``: tags may part a word
+    anywhere, so that its ends do not tell of what lies between."""
 
     def __init__(
         self,
@@ -74,6 +75,7 @@ class PageChars:
         space: PageSpace,
         *,
         tagged: bool,
+        pieced: bool = False,
     ) -> None:
         self._calls = calls
         self._rows = rows
@@ -82,6 +84,7 @@ class PageChars:
         self._looks = looks
         self._space = space
         self._tagged = tagged
+        self._pieced = pieced
         self._look_of: dict[int, Look] = {}
         self._item = c_void_p()  # of the text object that is asked about, set anew for each
         self._matrix = (ctypes.c_float * 6)()
@@ -187,6 +190,8 @@ class PageChars:
         return bool(self._calls.is_generated(self._page, index) == 1)
 
     def alike(self, look: Look, owner: int) -> bool:
+        if self._pieced:
+            return False
         known = self._look_of.get(owner) if owner else None
         if known is not None:
             return known is look or (known.font == look.font and known.group == look.group)

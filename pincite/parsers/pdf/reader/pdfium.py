@@ -53,6 +53,7 @@ from pincite.parsers.pdf.reader.space import PageSpace
 from pincite.parsers.pdf.reader.structure import read_structure
 from pincite.parsers.pdf.reader.styles import UNKNOWN_FONT, Font, StyleTable, describe_font
 from pincite.parsers.pdf.reader.taginfo import read_groups
+from pincite.parsers.pdf.reader.tagtext import detach_forms, replace_glyphs, stands_in
 from pincite.parsers.pdf.reader.visibility import Picture
 from pincite.parsers.pdf.reader.words import read_words
 
@@ -245,7 +246,8 @@ class PdfFile:
             objects = PageObjects(OBJECT_CALLS, _address(page))
             looks = Looks(styles, space, read_groups(layout.tags, layout.mcids), _read_font)
             text_page, n = _address(handle), raw.FPDFText_CountChars(handle)
-            chars = PageChars(CHAR_CALLS, _ROWS, text_page, n, objects, looks, space, tagged=self.is_tagged)
+            tagged, pieced = self.is_tagged, any(map(stands_in, layout.tags))
+            chars = PageChars(CHAR_CALLS, _ROWS, text_page, n, objects, looks, space, tagged=tagged, pieced=pieced)
             glyphs: Glyphs = chars
             found = read_words(glyphs)
             if chars.mend(lambda: self._fonts_of(index), _name_of_font):
@@ -255,6 +257,8 @@ class PdfFile:
             if painted.repeats and (restored := restore(glyphs, painted.repeats)) is not None:
                 found = read_words(restored)
                 painted = _walk(objects, space, layout, found, styles)
+            if layout.tags:
+                found = replace_glyphs(detach_forms(found, painted), layout.tags, layout.mcids)
             warnings += compose(
                 PageParts(layout, found, painted, styles, _Look(page), Clips(CLIP_CALLS, space), self._is_layered)
             )

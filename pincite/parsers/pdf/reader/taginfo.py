@@ -11,6 +11,7 @@ from pincite.parsers.pdf.layout import Tag
 _DEEPEST = 64
 _MOST = 20_000  # elements of one page
 _CELLS = frozenset({"TD", "TH"})
+MOST_REPLACED = 4  # characters that stand for a glyph: ligatures, initials, hyphens
 _WITH_ALT = frozenset({"Figure", "Formula", "Form"})
 
 E = TypeVar("E")
@@ -80,9 +81,9 @@ _INLINE = frozenset(
 
 def read_groups(tags: Sequence[Tag], owners: Mapping[int, int]) -> dict[int, int]:
     """For each marked content id the innermost tag around it that is more than a piece of text: words need not be cut
-    between contents of the same one."""
+    between contents of the same one. What a tag has another text for is a piece of its own."""
     outer: list[int] = []
     for number, tag in enumerate(tags):
-        inline = tag.role in _INLINE and tag.parent >= 0
+        inline = tag.role in _INLINE and tag.parent >= 0 and len(tag.actual_text or "?" * 99) > MOST_REPLACED
         outer.append(outer[tag.parent] if inline else number)
     return {mcid: outer[number] for mcid, number in owners.items()}
