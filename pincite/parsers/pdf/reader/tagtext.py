@@ -28,8 +28,8 @@ def detach_forms(found: list[Found], painted: Painted) -> list[Found]:
         else:
             claims.setdefault(word.mcid, stream)
     return [
-        (word._replace(mcid=-1), *rest) if claims[word.mcid] != stream else (word, *rest)
-        for (word, *rest), stream in zip(found, streams, strict=True)
+        item if claims[item[0].mcid] == stream else (item[0]._replace(mcid=-1), *item[1:])
+        for item, stream in zip(found, streams, strict=True)
     ]
 
 

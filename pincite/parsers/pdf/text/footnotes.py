@@ -52,33 +52,52 @@ def _may_be_note(block: LayoutBlock, page: PageLayout, body_size: float) -> bool
 
 def _first_note(column: list[LayoutBlock], page: PageLayout, body_size: float) -> int:
     """Index of the first note at the end of a column, its length where there is none: all blocks from there on are
-    small, and the first carries a mark (and is not all of its column) or stands under a short rule."""
+    small, and the first carries a mark (and is not all of its column) or stands under a short rule. What stands between
+    any rule and the first mark is the rest of a note of the page before."""
     start = len(column)
     for i in range(len(column) - 1, -1, -1):
-        if not _may_be_note(column[i], page, body_size):
+        block = column[i]
+        if not _may_be_note(block, page, body_size):
             break
         if i and TEXT_RULE.fullmatch(column[i - 1].lines[0].text if column[i - 1].lines else ""):
             start = i - 1
-        elif _under_rule(column[i], page) or (i and _has_mark(column[i].lines[0])):
+        elif _under_rule(block, page) or (i and _opens_notes(column[i - 1], block)):
             start = i
+        elif i and i + 1 == start < len(column) and _under_rule(block, page, longest=1.0, inset=5.0):
+            start -= 1
     return start
 
 
-def _has_mark(line: Line) -> bool:
-    """Whether a line begins with a note mark: a sign, a raised number, or a number before a capital letter."""
-    first = line.words[0]
-    if first.text[0].isalnum() and first.y1 < line.y1 - 0.1 * line.size and len(first.text) <= 3:
+def _opens_notes(before: LayoutBlock, block: LayoutBlock) -> bool:
+    """Whether a block begins with a note mark; a number that is not raised is none where the text above is as small."""
+    line = block.lines[0]
+    if has_raised_mark(line):
         return True
-    return MARK.match(line.text) is not None
+    match = MARK.match(line.text)
+    if match is None:
+        return False
+    return not match[0][0].isalnum() or not before.lines or before.lines[-1].size > 1.04 * line.size
 
 
-def _under_rule(block: LayoutBlock, page: PageLayout) -> bool:
-    top, left = block.box.y0, block.box.x0
-    reach = 2.0 * block.lines[0].size
+def has_raised_mark(line: Line) -> bool:
+    """Whether a line begins with a short raised text."""
+    first = line.words[0]
+    return len(first.text) <= 3 and first.text[0].isalnum() and first.y1 < line.y1 - 0.1 * line.size
+
+
+def has_mark(line: Line) -> bool:
+    """Whether a line begins with a note mark: a sign, a raised number, or a number before a capital letter."""
+    return has_raised_mark(line) or MARK.match(line.text) is not None
+
+
+def _under_rule(block: LayoutBlock, page: PageLayout, longest: float = RULE, inset: float = 0.0) -> bool:
+    """Whether a block stands right under a rule, at most ``inset`` times its size further in than the rule's begin;
+    ``longest`` is the share of the page's width that the rule may have."""
+    top, left, size = block.box.y0, block.box.x0, block.lines[0].size
     return any(
         r.y0 == r.y1
-        and top - reach <= r.y0 <= top + 2
-        and abs(r.x0 - left) < 24
-        and 20 < r.x1 - r.x0 < RULE * page.width
+        and top - 2.0 * size <= r.y0 <= top + 2
+        and -24 < left - r.x0 < max(24, inset * size)
+        and 20 < r.x1 - r.x0 < longest * page.width
         for r in page.rules
     )

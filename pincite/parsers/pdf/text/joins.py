@@ -10,13 +10,15 @@ from collections.abc import Iterator
 
 from pincite.model import Kind
 from pincite.parsers.pdf.layout import Layout, LayoutBlock, Line, PageLayout
+from pincite.parsers.pdf.text.footnotes import has_mark
 from pincite.parsers.pdf.text.hyphens import Joints
-from pincite.parsers.pdf.text.paragraphs import ENDS, starts_item
+from pincite.parsers.pdf.text.paragraphs import ENDS, TEXT_RULE, starts_item
 
 PASSED = frozenset(
     {Kind.HEADER, Kind.FOOTER, Kind.PAGE_LABEL, Kind.FOOTNOTE, Kind.TABLE, Kind.FIGURE, Kind.CAPTION, Kind.CHART}
 )
 TEXT = frozenset({Kind.PARAGRAPH, Kind.LIST_ITEM, Kind.QUOTE})
+JOINED = TEXT | {Kind.FOOTNOTE}
 OPEN_WORDS = frozenset(  # words with which no sentence ends
     [
         *(
@@ -46,6 +48,8 @@ SAME_SIZE = 0.35  # points
 FULL = 2.0  # of the size: the last line may be so much shorter than the longest
 LOOK_AHEAD = 30  # blocks of other looks (texts inside a figure) that an open sentence may pass
 
+NOTES_AHEAD = 200  # blocks of text that stand between the parts of a note
+
 
 def join_pages(layout: Layout) -> None:
     """Joins the parts of a paragraph over page and column breaks. The block stays where it begins and holds the
@@ -54,9 +58,10 @@ def join_pages(layout: Layout) -> None:
     blocks = [(page, block) for page in layout.pages for block in page.blocks]
     taken: set[int] = set()
     for at, (_, block) in enumerate(blocks):
-        if id(block) in taken or block.kind not in TEXT:
+        if id(block) in taken or block.kind not in JOINED:
             continue
-        while (found := _continuation(blocks, at, block, taken)) is not None:
+        follow = _rest_of_note if block.kind is Kind.FOOTNOTE else _continuation
+        while (found := follow(blocks, at, block, taken)) is not None:
             page, after = found
             last = block.lines[-1]
             last.joint = joints.of(last, after.lines[0])
@@ -91,6 +96,21 @@ def _continuation(blocks: list[Placed], at: int, block: LayoutBlock, taken: set[
     return None
 
 
+def _rest_of_note(blocks: list[Placed], at: int, block: LayoutBlock, taken: set[int]) -> Placed | None:
+    """The next note, if it has no mark of its own and goes on with the text of ``block`` in the next column or page."""
+    end = block.lines[-1]
+    if not _is_open(block):
+        return None
+    for page, after in _ahead(blocks, at, end.page, NOTES_AHEAD):
+        if after.kind is not Kind.FOOTNOTE or id(after) in taken or TEXT_RULE.fullmatch(after.lines[0].text):
+            continue
+        start = after.lines[0]
+        crosses = start.page != end.page or start.y0 < end.y0 - end.size
+        fits = crosses and not has_mark(start) and not starts_item(start.text) and _looks_like(end, start)
+        return (page, after) if fits else None
+    return None
+
+
 def _narrows(end: Line, start: Line) -> bool:
     """Whether the text goes on right below in a narrower column, beside a figure."""
     below = abs(start.y0 - end.y1) < 0.8 * end.size and abs(start.x0 - end.x0) < 2 * end.size
@@ -103,8 +123,8 @@ def _is_label(end: Line, after: LayoutBlock) -> bool:
     return after.kind is Kind.PARAGRAPH and small and len(after.lines) <= 3
 
 
-def _ahead(blocks: list[Placed], at: int, page: int) -> Iterator[Placed]:
-    for i in range(at + 1, min(len(blocks), at + 1 + LOOK_AHEAD)):
+def _ahead(blocks: list[Placed], at: int, page: int, most: int = LOOK_AHEAD) -> Iterator[Placed]:
+    for i in range(at + 1, min(len(blocks), at + 1 + most)):
         if blocks[i][0].number > page + 1:
             return
         yield blocks[i]

@@ -28,6 +28,8 @@ STRIP = 3  # rows beside which white space is a gutter
 SPELLED = 5  # so many short words in a line may be letters
 SAME_BASE = 0.28  # of the smaller size: how far words of one line may differ in their base lines
 BULLETS = frozenset("•●○◦▪■□◻·➢►▸▶‣⁃∙❑❖❏✓✔✗☐☒☑➔→★◆◇※♦✻\uf0b7\uf0a7\uf0d8")
+NEAR = 12  # runs above and below among which the text beside a mark is
+NOTE_MARK = re.compile(r"\d{1,3}|[a-z]|\*{1,3}|[†‡§¶]")
 MARKER = re.compile(
     r"(?:[•●○◦▪■□▫–—\-*·➢►‣⁃✓❖§\uf0b7\uf0a7\uf0d8]|\[[x ]\]"
     r"|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,6})[.)]|\d{1,2}(?:\.\d{1,3}){1,4}\.?"
@@ -177,7 +179,7 @@ def _merge(runs: list[_Run], styles: list[Style], uprights: Uprights) -> list[_R
             else:
                 kept.append(run)
         out += kept
-    return _attach_bullets(out)
+    return _attach_notes(_attach_bullets(out))
 
 
 def _attach_bullets(runs: list[_Run]) -> list[_Run]:
@@ -198,6 +200,33 @@ def _attach_bullets(runs: list[_Run]) -> list[_Run]:
             best.words.insert(0, word._replace(flags=word.flags & ~GLUED))
             best.x0, best.mixed = bullet.x0, True
     return [r for r in runs if id(r) not in taken] if taken else runs
+
+
+def _attach_notes(runs: list[_Run]) -> list[_Run]:
+    """Puts lone raised marks before the notes that they open, which may begin an indent further in."""
+    marks = [i for i, r in enumerate(runs) if len(r.words) == 1 and NOTE_MARK.fullmatch(r.words[0].text)]
+    taken: set[int] = set()
+    for i in marks:
+        mark, word = runs[i], runs[i].words[0]
+        near = runs[max(0, i - NEAR) : i] + runs[i + 1 : i + 1 + NEAR]  # runs stand from top to bottom
+        beside = [r for r in near if word.y0 < (r.words[0].y0 + r.words[0].y1) / 2 and r.words[0].y0 < word.y1]
+        if any(mark.x0 - mark.size < r.x1 <= mark.x0 + 1 for r in beside):
+            continue
+        note = min((r for r in beside if r.x0 >= mark.x1), key=lambda r: r.x0, default=None)
+        if note is not None and _opens(mark, note):
+            taken.add(id(mark))
+            note.words[0] = note.words[0]._replace(flags=note.words[0].flags & ~GLUED)
+            note.words.insert(0, word._replace(flags=word.flags & ~GLUED))
+            note.x0, note.mixed = mark.x0, True
+    return [r for r in runs if id(r) not in taken] if taken else runs
+
+
+def _opens(mark: _Run, note: _Run) -> bool:
+    """Whether a mark stands smaller and higher than a line, and near enough before it."""
+    rise = note.base - mark.base
+    if mark.size > 0.85 * note.size or not 0.12 * note.size <= rise <= 0.7 * note.size:
+        return False
+    return note.x0 - mark.x1 < MARKER_GAP * note.size and any(c.isalpha() for w in note.words[:3] for c in w.text)
 
 
 def _one_line(

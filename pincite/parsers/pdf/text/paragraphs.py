@@ -196,6 +196,8 @@ def _ends(group: list[Row], row: Row, right: float, styles: Sequence[Style]) -> 
     size = row.size
     if last.is_torn or row.is_torn:
         return True
+    if _is_noted(row) and (_is_noted(group[0]) or row.x0 < last.x0 - INDENT * size):
+        return True
     full = last.x1 + _space(size) + _first_word(row, size) > right - SLACK * size
     closed = ENDS.search(last.last.text) is not None
     if (
@@ -230,6 +232,12 @@ def _is_reference(last: Row, row: Row, full: bool) -> bool:
         return False
     rest = row.text.split(None, 1)
     return len(rest) == 2 and rest[0][0].isdigit() and rest[1][0].islower()
+
+
+def _is_noted(row: Row) -> bool:
+    """Whether a row begins with the raised mark of a note."""
+    first, line = row.first.words[0], row.first
+    return len(first.text) <= 3 and first.y1 < line.y1 - 0.1 * line.size and first.text.strip("*†‡§¶").isalnum()
 
 
 def _is_item(group: list[Row]) -> bool:
