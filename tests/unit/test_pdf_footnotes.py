@@ -82,3 +82,9 @@ def test_a_note_that_has_ended_is_left_alone() -> None:
 def test_a_rule_above_the_text_of_a_page_announces_no_notes() -> None:
     sheet = ruled(noted(700, ("", "A line of small print at the foot of the page")), 690, 468)
     assert notes(sheet) == []
+
+
+def test_a_rule_in_small_print_announces_no_notes() -> None:
+    cover = Sheet().lines(72, 100, [FULL] * 40, size=11)
+    sheet = ruled(Sheet().lines(72, 400, BODY, size=7).lines(72, 450, BODY, size=7), 440, 144)
+    assert [b.kind for b in run(cover, sheet).pages[1].blocks] == [Kind.PARAGRAPH, Kind.PARAGRAPH]

@@ -61,7 +61,7 @@ def _first_note(column: list[LayoutBlock], page: PageLayout, body_size: float) -
             break
         if i and TEXT_RULE.fullmatch(column[i - 1].lines[0].text if column[i - 1].lines else ""):
             start = i - 1
-        elif _under_rule(block, page) or (i and _opens_notes(column[i - 1], block)):
+        elif (i and _opens_notes(column[i - 1], block)) or (_is_set_off(column, i) and _under_rule(block, page)):
             start = i
         elif i and i + 1 == start < len(column) and _under_rule(block, page, longest=1.0, inset=5.0):
             start -= 1
@@ -74,9 +74,16 @@ def _opens_notes(before: LayoutBlock, block: LayoutBlock) -> bool:
     if has_raised_mark(line):
         return True
     match = MARK.match(line.text)
-    if match is None:
-        return False
-    return not match[0][0].isalnum() or not before.lines or before.lines[-1].size > 1.04 * line.size
+    return match is not None and (not match[0][0].isalnum() or _is_larger(before, line))
+
+
+def _is_set_off(column: list[LayoutBlock], i: int) -> bool:
+    """Whether the text above a block is larger than it."""
+    return i == 0 or _is_larger(column[i - 1], column[i].lines[0])
+
+
+def _is_larger(before: LayoutBlock, line: Line) -> bool:
+    return not before.lines or before.lines[-1].size > 1.04 * line.size
 
 
 def has_raised_mark(line: Line) -> bool:
