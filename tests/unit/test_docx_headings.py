@@ -128,3 +128,15 @@ def test_numbered_titles_that_end_with_a_full_stop() -> None:
         + p(TEXT)
     )
     assert [title for _, title in titles(parsed(docx(body)))] == [f"18.33.0{n}0 Purpose {n}." for n in range(1, 4)]
+
+
+def test_the_title_of_a_document_that_names_none() -> None:
+    data = docx(
+        p(r("Data Processing Agreement"), style="heading1") + p("The parties agree on what follows."), styles=HEADINGS
+    )
+    assert parsed(data).title == "Data Processing Agreement"
+
+
+def test_a_number_or_the_contents_are_no_title() -> None:
+    body = p(r("Table of Contents"), style="heading1") + p(r("1. Scope"), style="heading1") + p("It covers all.")
+    assert parsed(docx(body, styles=HEADINGS)).metadata.title is None

@@ -5,21 +5,26 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pincite.errors import SourceError
-from pincite.model import Document, DocumentWarning, Page
-from pincite.parsers.assemble import DraftBlock, Piece, assemble
+from pincite.model import Document, DocumentWarning, Metadata, Page
+from pincite.parsers.assemble import DraftBlock, Piece, assemble, is_empty
 from pincite.parsers.docx.content import Node, Paragraph, TableNode
 from pincite.parsers.docx.drafting import drafts
 from pincite.parsers.docx.furniture import Furniture, read_furniture
 from pincite.parsers.docx.headings import mark_headings
-from pincite.parsers.docx.opening import Opened, metadata_of, open_word, shared_of
+from pincite.parsers.docx.opening import Opened, open_word, shared_of
 from pincite.parsers.docx.pages import made_pages
 from pincite.parsers.docx.reading import Reader
 from pincite.parsers.ooxml.names import W
 from pincite.parsers.ooxml.package import Package, open_package
+from pincite.parsers.ooxml.properties import read_metadata
 from pincite.parsers.options import ParseTask
 from pincite.parsers.pdf.collecting import no_collection
+from pincite.parsers.pdf.headings.doctitle import is_makeshift
+from pincite.parsers.pdf.headings.numbering import readings
+from pincite.parsers.pdf.headings.titles import names_contents
 
 PARSER = "pincite-docx/1"
+_OPENING = 8  # blocks among which the title of a document stands
 _ENTRIES = 3  # of a table of contents that show its pages to be others
 _EMBEDDED = ("oleObject", "package")
 
@@ -71,9 +76,20 @@ def _parsed(package: Package, task: ParseTask) -> Document:
         parser=PARSER,
         pages=pages,
         blocks=blocks,
-        metadata=metadata_of(opened),
+        metadata=_named(read_metadata(package), blocks),
         warnings=list(dict.fromkeys(warnings)),
     )
+
+
+def _named(metadata: Metadata, blocks: list[DraftBlock]) -> Metadata:
+    """The metadata with the title on the first page where the file gives none, or a makeshift ("Normal.dot")."""
+    if metadata.title and not is_makeshift(metadata.title):
+        return metadata
+    first = [b for b in blocks if not b.kind.is_furniture and not is_empty(b)][:_OPENING]
+    heads = [b for b in first if b.kind.is_heading]
+    texts = [" ".join("".join(piece.text for piece in b.pieces).split()) for b in heads]
+    fit = [text for text in texts if not names_contents(text) and not readings(text)]
+    return replace(metadata, title=fit[0]) if fit else metadata
 
 
 def flat(nodes: list[Node]) -> list[Node]:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from lxml import etree
 
 from pincite.errors import ParseError
-from pincite.model import Metadata
 from pincite.parsers.docx.notes import Notes
 from pincite.parsers.docx.numbering import Numbering
 from pincite.parsers.docx.pages import PageCounter, read_section
@@ -20,8 +19,6 @@ from pincite.parsers.ooxml.package import Package
 from pincite.parsers.ooxml.rewrite import rewritten
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from docx.document import Document as WordDocument
 
 _TOLERANCE = 0.1  # between the words that Word counted and those that are there
@@ -71,21 +68,6 @@ def shared_of(package: Package, word: WordDocument, outer: Shared | None = None)
     return Opened(package, word, word.element.body, content, _number(facts, "Pages"), _number(facts, "Words"))
 
 
-def metadata_of(opened: Opened) -> Metadata:
-    """What the document says of itself."""
-    core = opened.word.core_properties
-    return Metadata(
-        title=_said(core.title),
-        author=_said(core.author),
-        subject=_said(core.subject),
-        keywords=_said(core.keywords),
-        creator=_said(_facts(opened.package).get("Application")),
-        created=_date(core.created),
-        modified=_date(core.modified),
-        language=_said(core.language),
-    )
-
-
 def _part(word: WordDocument, kind: str) -> Element | None:
     """The root of a part that the main part is related to."""
     for relation in word.part.rels.values():
@@ -104,11 +86,3 @@ def _facts(package: Package) -> dict[str, str]:
 def _number(facts: dict[str, str], name: str) -> int | None:
     text = facts.get(name, "")
     return int(text) if text.isdigit() and int(text) else None
-
-
-def _said(text: str | None) -> str | None:
-    return " ".join((text or "").split()) or None
-
-
-def _date(value: datetime | None) -> str | None:
-    return value.isoformat() if value is not None else None

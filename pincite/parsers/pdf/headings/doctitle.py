@@ -15,7 +15,7 @@ _LARGER = 1.08  # than the text
 _MAKESHIFT = re.compile(
     r"(?:untitled|unbenannt|sans titre|sin título|no title|title|print|microsoft (?:word|powerpoint|excel)\b.*"
     r"|powerpoint[- ]pr(?:e|ä)sentation|présentation powerpoint|presentación de powerpoint|presentation|document"
-    r"|doc|draft|slide|page|layout|about:blank)[\s\d()_.-]*|[a-z]:[\\/].*|(?:/[\w.-]+){2,}|https?://\S+",
+    r"|doc|draft|slide|page|layout|about:blank|normal\.dotm?)[\s\d()_.-]*|[a-z]:[\\/].*|(?:/[\w.-]+){2,}|https?://\S+",
     re.IGNORECASE,
 )
 _CODE = re.compile(r"\S*\d{3}\S*")  # one word with a number in it: an accession number, the name of a file
