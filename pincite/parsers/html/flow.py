@@ -175,7 +175,7 @@ class Flow:
             return
         look = frame.look
         if look.is_hidden:
-            if text.strip():
+            if any(map(str.isalnum, text)):
                 self._context.hidden.append(text.strip())
             return
         last = self._runs[-1].text[-1:] if self._runs else ""
@@ -262,8 +262,11 @@ class Flow:
             "ix:"
         ):
             return
-        words = " ".join(" ".join(node.itertext("*")).split()) if tag else ""
-        if words and not any(True for _ in node.iter("ix:header")):
+        if not tag or next(node.iter("ix:header"), None) is not None:
+            return
+        shown = (part.text or "" for part in node.iter("{*}*") if part.tag not in ("script", "style"))
+        words = " ".join(" ".join([*shown, *(part.tail or "" for part in node.iterdescendants())]).split())
+        if any(map(str.isalnum, words)):
             self._context.hidden.append(words)
 
 
