@@ -25,6 +25,7 @@ class Token(IntEnum):
         return self in _AMOUNTS
 
 
+LEADS = ".·…‥"  # what leader dots are made of
 _AMOUNTS = frozenset({Token.NUMBER, Token.DASH, Token.YEAR})
 _CURRENCY = r"(?:US|C|A|HK|NZ|S|R)?[$€£¥₹₩₪]|(?:USD|EUR|GBP|CHF|JPY|CNY|RMB|Rs\.?|NT\$)"
 _LEADER = re.compile(r"[.·…‥]{2,}|[.·…‥]")
@@ -49,7 +50,7 @@ def token_of(text: str) -> Token:
     first = text[0]
     if first.isalpha() and len(text) > 8:
         return Token.TEXT
-    if first in ".·…‥" and _LEADER.fullmatch(text):
+    if first in LEADS and _LEADER.fullmatch(text):
         return Token.LEADER
     if _YEAR.fullmatch(text):
         return Token.YEAR

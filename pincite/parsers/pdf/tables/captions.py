@@ -17,6 +17,7 @@ NEXT_LINES = 6  # below a box, of which one may be the caption of a figure
 NEXT = 1.2  # of the height of a line: between the lines of a caption and its units
 TIGHT = 0.5  # of the size: white space between two lines of a caption
 MOST_LINES = 6  # of a caption and its units
+FAR = 150.0  # points: the farthest line of a caption
 MOST_UNITS = 16  # words
 _FIGURE = re.compile(r"(?:fig(?:ure|\.)|abb(?:ildung|\.)|chart|graph|рис\.|图|図)\s*[A-Z]?[\d.\-]+", re.IGNORECASE)
 _SCALES = """
@@ -70,7 +71,8 @@ def is_chart(box: BBox, lines: Sequence[Line]) -> bool:
 def caption_of(box: BBox, lines: Sequence[Line]) -> str | None:
     """The text of the caption next to the box (the one above wins), all its lines, and the line of units between them
     and the table; ``None`` where there is none."""
-    beside = [n for n in lines if n.x1 >= box.x0 - 2 and n.x0 <= box.x1 + 2]
+    top, bottom = box.y0 - FAR, box.y1 + FAR
+    beside = [n for n in lines if top <= n.y1 and n.y0 <= bottom and n.x1 >= box.x0 - 2 and n.x0 <= box.x1 + 2]
     named = [n for n in beside if is_caption(n.text)]
     if not named:
         return None

@@ -10,7 +10,7 @@ from pincite.model import BBox
 from pincite.parsers.assemble import DraftCell, DraftTable, Piece
 from pincite.parsers.pdf.layout import Joint, Line, Style, Word, hull
 from pincite.parsers.pdf.scripts import has_rtl, is_rtl, logical_order
-from pincite.parsers.pdf.tables.amounts import Token, token_of
+from pincite.parsers.pdf.tables.amounts import LEADS, Token, token_of
 from pincite.parsers.pdf.tables.grid import Grid
 from pincite.parsers.pdf.text.hyphens import Joints
 from pincite.parsers.pdf.text.lines import GLUED, text_of
@@ -53,7 +53,7 @@ def draft(grid: Grid, page: int, joints: Joints, caption: str | None) -> DraftTa
 
 def pieces(words: Sequence[Word], page: int, joints: Joints) -> list[Piece]:
     """One piece for each line of a cell; the texts carry the blanks between the lines. Leader dots are left out."""
-    shown = [w for w in words if token_of(w.text) is not Token.LEADER]
+    shown = [w for w in words if w.text[0] not in LEADS or token_of(w.text) is not Token.LEADER]
     words = shown or words
     if len(words) == 1:
         w = words[0]

@@ -26,6 +26,15 @@ class GridCell:
     colspan: int
     words: list[Word]
     is_header: bool = False
+    _box: BBox | None = field(default=None, init=False, repr=False)
+    _text: str = field(default="", init=False, repr=False)
+    _known: tuple[list[Word], int] | None = field(default=None, init=False, repr=False)  # words of box and text
+
+    def _renew(self) -> None:
+        """Forgets box and text where the words are others than they were made of."""
+        known, words = self._known, self.words
+        if known is None or known[0] is not words or known[1] != len(words):
+            self._known, self._box, self._text = (words, len(words)), None, ""
 
     @property
     def end(self) -> int:
@@ -34,11 +43,17 @@ class GridCell:
 
     @property
     def text(self) -> str:
-        return " ".join(w.text for w in self.words)
+        self._renew()
+        if not self._text:
+            self._text = " ".join([w.text for w in self.words])
+        return self._text
 
     @property
     def box(self) -> BBox:
-        return hull(self.words)
+        self._renew()
+        if self._box is None:
+            self._box = hull(self.words)
+        return self._box
 
 
 @dataclass(slots=True, eq=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pincite.parsers.pdf.layout import Line, Style, Word
-from pincite.parsers.pdf.tables.amounts import Token, token_of
+from pincite.parsers.pdf.tables.amounts import LEADS, Token, token_of
 
 WIDE_GAP = 0.9  # of the size: wider than a word space of justified text
 MONO_WIDE_GAP = 1.4
@@ -29,7 +29,7 @@ class Unit:
         if len(words) == 1:
             _, self.x0, self.y0, self.x1, self.y1, *_ = words[0]
             return
-        seen = [w for w in words if token_of(w.text) is not Token.LEADER] or words
+        seen = [w for w in words if w.text[0] not in LEADS or token_of(w.text) is not Token.LEADER] or words
         self.x0 = min([w.x0 for w in seen])
         self.x1 = max([w.x1 for w in seen])
         self.y0 = min([w.y0 for w in seen])
@@ -37,7 +37,7 @@ class Unit:
 
     @property
     def text(self) -> str:
-        return " ".join(w.text for w in self.words)
+        return " ".join([w.text for w in self.words])
 
     @property
     def is_amount(self) -> bool:
@@ -67,7 +67,7 @@ class Row:
 
     @property
     def text(self) -> str:
-        return " ".join(u.text for u in self.units)
+        return " ".join([u.text for u in self.units])
 
     def __repr__(self) -> str:
         return f"Row({self.y0:.0f}, {[u.text for u in self.units]})"
