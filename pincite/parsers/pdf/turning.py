@@ -31,7 +31,14 @@ def reading_angle(page: PageLayout) -> int:
 @contextmanager
 def upright(page: PageLayout) -> Iterator[PageLayout]:
     """Turns the page so that most of its text is read from left to right, and turns it back at the end."""
-    angle = reading_angle(page)
+    with turned(page, reading_angle(page)):
+        yield page
+
+
+@contextmanager
+def turned(page: PageLayout, angle: int) -> Iterator[PageLayout]:
+    """Turns the page so that text read in the direction ``angle`` is read from left to right, and turns it back at the
+    end."""
     if not angle:
         yield page
         return

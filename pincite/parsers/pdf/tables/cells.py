@@ -14,6 +14,7 @@ from pincite.parsers.pdf.tables.amounts import LEADS, Token, token_of
 from pincite.parsers.pdf.tables.grid import Grid
 from pincite.parsers.pdf.text.hyphens import Joints
 from pincite.parsers.pdf.text.lines import GLUED, text_of
+from pincite.parsers.pdf.turning import turning
 
 SAME_LINE = 0.45  # of the smaller height
 _TAILS = {Joint.SPACE: " ", Joint.BREAK: " "}
@@ -21,6 +22,11 @@ _TAILS = {Joint.SPACE: " ", Joint.BREAK: " "}
 
 def text_lines(words: Sequence[Word]) -> list[list[Word]]:
     """The words of a cell as its lines, top to bottom, each in reading order."""
+    if words and words[0].angle:
+        turn = turning(words[0].angle, 0.0, 0.0)
+        upright = [Word(w.text, *turn(w.x0, w.y0, w.x1, w.y1), w.style, w.mcid, w.flags) for w in words]
+        own = {id(w): word for w, word in zip(upright, words, strict=True)}
+        return [[own[id(w)] for w in line] for line in text_lines(upright)]
     lines: list[list[Word]] = []
     for word in sorted(words, key=lambda w: w.y0 + w.y1):
         if lines and _same_line(lines[-1][0], word):
@@ -110,7 +116,7 @@ def claim(lines: list[Line], owner: dict[int, int], styles: Sequence[Style]) -> 
     for line in lines:
         owners = [owner.get(id(w)) for w in line.words]
         if all(o == owners[0] for o in owners):
-            line.table = owners[0]
+            line.table = line.table if owners[0] is None else owners[0]
             out.append(line)
         else:
             out += split_line(line, owners, styles)

@@ -236,7 +236,7 @@ def find_ruled(page: PageLayout, lines: Sequence[Line], styles: Sequence[Style])
     out: list[Grid] = []
     for frame in frames(across, down):
         grid = read_frame(frame, words, styles)
-        if grid is None:
+        if grid is None or _is_turned(grid):
             continue
         glue_signs(grid)
         compact(grid)
@@ -244,6 +244,11 @@ def find_ruled(page: PageLayout, lines: Sequence[Line], styles: Sequence[Style])
         if is_table(grid) and (grid.framed or not is_figure(grid.box, lines)):
             out.append(grid)
     return out
+
+
+def _is_turned(grid: Grid) -> bool:
+    """Whether the cells are read upwards or downwards, not their headers only."""
+    return sum(c.words[0].angle != 0 for c in grid.cells) > 0.5 * len(grid.cells)
 
 
 def _is_framed(box: BBox, across: Sequence[Edge], down: Sequence[Edge]) -> bool:

@@ -5,6 +5,7 @@ Each kind of evidence proposes grids out of the words that are still free; what 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from pincite.parsers.pdf.layout import Layout, LayoutTable, Line, PageLayout, Style
@@ -26,9 +27,10 @@ from pincite.parsers.pdf.tables.stops import usual_blanks
 from pincite.parsers.pdf.tables.tagged import find_tagged
 from pincite.parsers.pdf.text.fieldlines import is_labelled
 from pincite.parsers.pdf.text.hyphens import Joints
-from pincite.parsers.pdf.turning import upright
+from pincite.parsers.pdf.turning import turned, upright
 
 FOOT_HEIGHT = 60.0  # points: how far below a body more rows are looked for
+TURNED_LINES = 5  # of one direction, at least, where they may be a table
 HEAD_HEIGHT = 130.0  # points: how far above a body its header lines are looked for
 
 
@@ -41,21 +43,31 @@ def find_tables(layout: Layout) -> None:
         if not page.lines:
             continue
         with upright(page):
-            grids = _grids(page, layout, blanks)
-            if grids:
-                _keep(page, grids, layout.styles, joints)
+            for angle in (0, *_turned(page)):
+                with turned(page, angle):
+                    grids = _grids(page, layout, blanks)
+                    if grids:
+                        _keep(page, grids, layout.styles, joints)
     mark_continued(layout)
 
 
+def _turned(page: PageLayout) -> list[int]:
+    """The other directions in which enough lines of the page are read to be a table."""
+    angles = Counter(line.words[0].angle for line in page.lines if line.furniture is None)
+    return sorted(angle for angle, count in angles.items() if angle and count >= TURNED_LINES)
+
+
 def _grids(page: PageLayout, layout: Layout, blanks: dict[int, float]) -> list[Grid]:
-    free = [line for line in page.lines if line.furniture is None and not line.words[0].angle]
+    lines = [line for line in page.lines if line.furniture is None and line.table is None]
+    free = [line for line in lines if not line.words[0].angle]
+    across = [line for line in lines if line.words[0].angle in (90, 270)]
     found: list[Grid] = []
     under = underlines(page.rules)
     if layout.tagged and page.tags:
         found += find_tagged(page, free, under)
         free = _without(free, found)
     tagged = list(found)
-    for grid in find_ruled(page, free, layout.styles):
+    for grid in find_ruled(page, free + across if free else [], layout.styles):
         if _lies_on(grid, tagged):
             continue
         free = _without(free, [grid])
@@ -117,8 +129,9 @@ def _near(grid: Grid, lines: Sequence[Line]) -> list[Line]:
 
 def _keep(page: PageLayout, grids: Sequence[Grid], styles: Sequence[Style], joints: Joints) -> None:
     owner: dict[int, int] = {}
+    first = len(page.tables)
     free = [line for line in page.lines if line.furniture is None]
-    for index, grid in enumerate(grids):
+    for index, grid in enumerate(grids, first):
         for cell in grid.cells:
             owner.update((id(w), index) for w in cell.words)
         caption = caption_of(grid.box, free)
