@@ -44,7 +44,8 @@ class SourceError(PinciteError):
 
     Of URLs: url_not_allowed (switched off, not http, a user name in it), bad_url (malformed), private_address (of this
     machine, its network, or a cloud's metadata), dns_failure, connection_failed, certificate_error, timeout,
-    http_status (the message has the status), redirect_loop, bad_response (its packing is damaged)."""
+    http_status (the message has the status), redirect_loop, bad_response (its packing is damaged),
+    browser_unavailable."""
 
     default_code = "not_found"
 

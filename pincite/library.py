@@ -245,6 +245,7 @@ def parse_document(
     changes: Literal["accepted", "original", "marked"] = "accepted",
     headers: bool = True,
     libreoffice: bool = False,
+    render: Literal["auto", "always", "never"] | None = None,
 ) -> ParseResult:
     """Parses a file, or what is behind a URL, in this process.
 
@@ -252,7 +253,8 @@ def parse_document(
     (``PINCITE_USER_AGENT``, ``PINCITE_ALLOW_PRIVATE_URLS``, …); ``max_pages`` stops after so many pages (the result
     then carries a ``partial`` warning); ``notes`` takes the speaker notes of slides, ``comments`` those of reviewers,
     ``headers`` the running heads and feet of Word files; ``changes`` says how tracked changes are read;
-    ``libreoffice`` has old Office files converted by it. Raises ``SourceError`` (not_found, empty, unsupported_format,
+    ``libreoffice`` has old Office files converted by it; ``render`` says whether a web page is shown in a browser first
+    (``None``: as ``PINCITE_RENDER`` says). Raises ``SourceError`` (not_found, empty, unsupported_format,
     private_address, http_status, …) and ``ParseError`` (corrupt, password_required, wrong_password).
     """
     from pincite.parsers.formats import ParseOptions
@@ -261,7 +263,7 @@ def parse_document(
 
     options = ParseOptions(max_pages=max_pages, notes=notes, comments=comments, changes=changes, headers=headers)
     if is_url(str(source)):
-        return _parse_url(str(source), password, options, libreoffice)
+        return _parse_url(str(source), password, options, libreoffice, render)
     return _parse(locate(str(source), SourcePolicy(legacy=libreoffice)), password, options)
 
 
@@ -280,15 +282,26 @@ def _parse(found: Source, password: str | None, options: ParseOptions) -> ParseR
     return ParseResult(document)
 
 
-def _parse_url(url: str, password: str | None, options: ParseOptions, libreoffice: bool) -> ParseResult:
+def _parse_url(
+    url: str, password: str | None, options: ParseOptions, libreoffice: bool, render: str | None
+) -> ParseResult:
     """The file that is downloaded is gone when the document is there."""
     import tempfile
 
     from pincite.settings import Settings
+    from pincite.sources.browser import parse_page
+    from pincite.sources.browser import render as browser_render
     from pincite.sources.web import WebPolicy, fetch
 
-    policy = dataclasses.replace(WebPolicy.of(Settings.from_env()), libreoffice=libreoffice)
+    settings = Settings.from_env(render=render)
+    policy = dataclasses.replace(WebPolicy.of(settings), libreoffice=libreoffice)
     with tempfile.TemporaryDirectory(prefix="pincite-") as directory:
         download = fetch(url, policy, Path(directory))
         assert download is not None  # without a known version there is always something new
-        return _parse(download.source, password, dataclasses.replace(options, **download.origin._asdict()))
+        result, _ = parse_page(
+            download,
+            lambda file: _parse(file.source, password, dataclasses.replace(options, **file.origin._asdict())),
+            lambda: browser_render(url, policy, Path(directory)),
+            policy,
+        )
+        return result

@@ -104,6 +104,17 @@ class Settings(BaseModel):
         max_length=200,
         pattern=r"^[\x20-\x7e]+$",
     )
+    render: Literal["auto", "always", "never"] = _setting(
+        "auto",
+        "PINCITE_RENDER",
+        "Whether a web page is shown in a browser first: `auto` where it needs one, `always` or `never`.",
+    )
+    browser: str = _setting(
+        "auto",
+        "PINCITE_BROWSER",
+        "The browser for that: `auto` finds Chrome, Chromium or Edge, `off` uses none, a path names its program.",
+        min_length=1,
+    )
     notes: bool = _setting(True, "PINCITE_NOTES", "Whether the speaker notes of slides are read.")
     comments: bool = _setting(False, "PINCITE_COMMENTS", "Whether the comments of reviewers are read.")
     changes: Literal["accepted", "original", "marked"] = _setting(

@@ -33,9 +33,13 @@ if [ ! -x "$venv/bin/python" ]; then
         exit 1
     }
 fi
-"$venv/bin/python" -m pip install --quiet --disable-pip-version-check -e '.[dev]' || {
+"$venv/bin/python" -m pip install --quiet --disable-pip-version-check -e '.[dev,browser]' || {
     echo "setup: pip could not install the package with its dependencies (is a package index reachable?)." >&2
     exit 1
 }
+for browser in chromium chromium-browser google-chrome microsoft-edge; do # pages that need one; their tests skip without
+    command -v "$browser" >/dev/null 2>&1 && break
+done || true
+command -v "$browser" >/dev/null 2>&1 || debian chromium || echo "setup: no browser; pages that programs make stay closed." >&2
 touch "$stamp"
 echo "setup: ready in $venv"

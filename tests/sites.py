@@ -73,9 +73,9 @@ class _Server(ThreadingHTTPServer):
 
 
 @contextlib.contextmanager
-def serve_site() -> Iterator[Site]:
-    """A site on a free port of 127.0.0.1."""
-    server = _Server(("127.0.0.1", 0), Visit)
+def serve_site(address: str = "127.0.0.1") -> Iterator[Site]:
+    """A site on a free port of this machine."""
+    server = _Server((address, 0), Visit)
     server.site = Site(server.server_address[1])
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
     thread.start()

@@ -23,6 +23,7 @@ from pincite.parsers.jobs import Progress, closed
 from pincite.registry.opened import OpenDocument
 from pincite.registry.openings import Flight, Opening, landed
 from pincite.registry.shelf import Shelf
+from pincite.sources.browser.choice import parse_page
 from pincite.sources.web import Download, Known, WebPolicy, fetch, shown, web_url
 
 _log = logging.getLogger(__name__)
@@ -94,6 +95,7 @@ class Journeys:
         self._recent: OrderedDict[Wish, tuple[DocumentKey, str, float]] = OrderedDict()
         self._threads = ThreadPoolExecutor(_AT_ONCE, "pincite-web")
         self._swept = False
+        self._has_browser = False
 
     def begin(self, url: str, password: str | None, *, refresh: bool, on_progress: ProgressFn | None) -> Opening:
         """The document behind the URL on its way; nothing is waited for. Raises ``SourceError`` (url_not_allowed,
@@ -116,6 +118,10 @@ class Journeys:
         for journey in journeys:
             journey.cancel()
         self._threads.shutdown(wait=False)
+        if self._has_browser:
+            from pincite.sources.browser import close
+
+            close()
 
     def _remembered(self, wish: Wish) -> OpenDocument | None:
         with self._lock:
@@ -161,7 +167,7 @@ class Journeys:
 
     def _bring(self, wish: Wish, flight: Flight, journey: Journey, refresh: bool) -> OpenDocument:
         self._sweep()
-        alias = None if refresh else self._shelf.url_alias(wish.url)
+        alias = None if refresh or self._policy.render == "always" else self._shelf.url_alias(wish.url)
         get = partial(fetch, wish.url, self._policy, self._directory, stop=journey.stop)
         download = get(known=alias and Known(alias.etag, alias.modified, alias.served_by))
         if download is None and alias is not None:
@@ -173,12 +179,24 @@ class Journeys:
         assert download is not None
         try:
             flight.source = download.source.name
-            opened = journey.parse(self._begin_file(download, wish.password, refresh, flight.advance))
-            self._shelf.put_url_alias(wish.url, _alias(download, opened.key.doc_id))
+            opened, as_it_came = parse_page(
+                download,
+                lambda file: journey.parse(self._begin_file(file, wish.password, refresh, flight.advance)),
+                partial(self._show, wish.url, journey),
+                self._policy,
+            )
+            if as_it_came:
+                self._shelf.put_url_alias(wish.url, _alias(download, opened.key.doc_id))
         finally:
             download.remove()
         self._remember(wish, opened)
         return opened
+
+    def _show(self, url: str, journey: Journey) -> Download:
+        from pincite.sources.browser import render
+
+        self._has_browser = True
+        return render(url, self._policy, self._directory, stop=journey.stop)
 
     def _remember(self, wish: Wish, opened: OpenDocument) -> None:
         with self._lock:

@@ -47,6 +47,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
 }
 VENDORS = {
     "mcp": ("server", "prompts"),
+    "playwright": ("sources/browser/rendering.py",),
     "httpx2": ("sources/web",),
     "httpcore2": ("sources/web",),
     "pypdfium2": ("parsers/pdf/reader/pdfium.py", "parsers/pdf/reader/calls.py"),

@@ -164,6 +164,17 @@ def _save(response: Response, policy: WebPolicy, directory: Path) -> Download:
     return Download(source, version, Origin(base_of(url), kind.charset) if is_page else Origin(None, None))
 
 
+def save_page(html: bytes, name: str, policy: WebPolicy, directory: Path) -> Source:
+    """A page that is in memory, as a file. Raises ``SourceError`` too_large."""
+    path = _new_file(directory)
+    try:
+        path.write_bytes(html)
+        return checked(path, policy.files(), name=name, sniffed=f"{name}.html")
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+
+
 def _new_file(directory: Path) -> Path:
     directory.mkdir(mode=0o700, parents=True, exist_ok=True)
     handle, path = tempfile.mkstemp(prefix="download-", dir=directory)  # readable by its owner alone

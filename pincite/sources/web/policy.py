@@ -14,7 +14,8 @@ class WebPolicy:
     """``allow_urls``: whether URLs are opened at all; ``allow_private_urls``: those of this machine and its network,
     too; ``max_file_mb``: larger documents are refused (``None``: no limit); ``fetch_timeout``: seconds for all of a
     download, its redirects and retries included; ``user_agent`` is what servers are told of us;
-    ``libreoffice``: old Office files are taken, to be converted."""
+    ``libreoffice``: old Office files are taken, to be converted; ``render`` says when a page is shown in a browser:
+    where it needs one (``auto``), ``always`` or ``never``; ``browser`` which one: ``auto``, ``off`` or its program."""
 
     allow_urls: bool = True
     allow_private_urls: bool = False
@@ -22,6 +23,8 @@ class WebPolicy:
     fetch_timeout: float = 120.0
     user_agent: str = "pincite"
     libreoffice: bool = False
+    render: str = "auto"
+    browser: str = "auto"
 
     def check(self) -> None:
         """Raises ``SourceError`` url_not_allowed where URLs are switched off."""

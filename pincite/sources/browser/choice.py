@@ -1,0 +1,57 @@
+"""Whether a page is read as it came or as a browser shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from pincite.derived import Derived
+from pincite.errors import ParseError, PinciteError, SourceError
+from pincite.sources.web.fetching import Download
+from pincite.sources.web.policy import WebPolicy
+
+_NEED = "needs_javascript"
+D = TypeVar("D", bound=Derived)
+
+
+def parse_page(
+    download: Download, parse: Callable[[Download], D], show: Callable[[], Download], policy: WebPolicy
+) -> tuple[D, bool]:
+    """The document of what was fetched, by ``parse``, and whether it is what came (``False``: what a browser made of
+    it, as ``show`` gave it). Where no browser can be had the page stays as it came. Raises what these raise."""
+    found: D | ParseError | None = None
+    if policy.render != "always" or download.source.format != "html":
+        found = _attempt(download, parse, policy)
+        if not isinstance(found, ParseError) and not _wants_browser(found, policy):
+            return found, True
+    try:
+        shown = show()
+    except SourceError as error:
+        if found is None:
+            raise
+        if isinstance(found, ParseError):
+            raise (_with_hint(found, error.hint) if error.code == "browser_unavailable" else error) from None
+        return found, True
+    try:
+        return parse(shown), False
+    finally:
+        shown.remove()
+
+
+def _attempt(download: Download, parse: Callable[[Download], D], policy: WebPolicy) -> D | ParseError:
+    try:
+        return parse(download)
+    except ParseError as error:
+        if error.code != _NEED or policy.render == "never" or policy.browser == "off":
+            raise
+        return error
+
+
+def _wants_browser(found: Derived, policy: WebPolicy) -> bool:
+    if policy.render != "auto" or policy.browser == "off":
+        return False
+    return any(warning.code == _NEED for warning in found.document.warnings)
+
+
+def _with_hint(error: PinciteError, hint: str) -> ParseError:
+    return ParseError(error.message, code=error.code, hint=hint)
