@@ -15,7 +15,7 @@ from pincite.parsers.pdf.text.footnotes import move_footnotes
 from pincite.parsers.pdf.text.hyphens import Joints
 from pincite.parsers.pdf.text.paragraphs import BULLET, NUMBERED, Leadings, paragraphs
 from pincite.parsers.pdf.text.tagblocks import tag_breaks
-from pincite.parsers.pdf.turning import upright
+from pincite.parsers.pdf.turning import turned, upright
 
 CAPTION = re.compile(
     r"(?i:figure|fig\.|table|exhibit|chart|graph|box|plate|scheme|abbildung|abb\.|tabelle|tableau|figura|tabla|図|表|图)"
@@ -54,9 +54,8 @@ class _Maker:
         self.has_code = mono < 0.5 * text
 
     def blocks_of(self, page: PageLayout) -> list[LayoutBlock]:
-        angle = 0
-        free = [n for n in page.lines if n.furniture is None and n.table is None and n.words[0].angle == angle]
-        turned = [n for n in page.lines if n.furniture is None and n.table is None and n.words[0].angle != angle]
+        text_lines = [n for n in page.lines if n.furniture is None and n.table is None]
+        free = [n for n in text_lines if not n.words[0].angle]
         rtl = bool(free) and is_rtl("".join(n.text for n in free))
         text: list[LayoutBlock] = []
         for flow in reading_order(free, page.tables, rtl=rtl):
@@ -69,10 +68,25 @@ class _Maker:
                 else:
                     run.append(item)
             text += self._text_blocks(run, page, rtl)
-        text += [_block(Kind.PARAGRAPH, [n], "turned text") for n in turned]
+        if len(free) < len(text_lines):
+            text += self._sideways(page, [n for n in text_lines if n.words[0].angle])
         blocks = _furniture_blocks(page) + move_footnotes(text, page, self.layout.body_size)
         for block in blocks:
             self._join(block)
+        return blocks
+
+    def _sideways(self, page: PageLayout, lines: list[Line]) -> list[LayoutBlock]:
+        """The blocks of text that is read in another direction than the page: captions of wide tables, labels."""
+        blocks: list[LayoutBlock] = []
+        for angle in sorted({n.words[0].angle for n in lines}):
+            side = PageLayout(page.number, page.width, page.height, page.rotation, tags=page.tags, mcids=page.mcids)
+            side.lines = [n for n in lines if n.words[0].angle == angle]
+            with turned(side, angle):
+                for flow in reading_order(side.lines):
+                    side.blocks += self._text_blocks([n for n in flow if isinstance(n, Line)], side, rtl=False)
+            blocks += side.blocks
+        for block in blocks:
+            block.evidence.append("turned text")
         return blocks
 
     def _text_blocks(self, lines: Sequence[Line], page: PageLayout, rtl: bool) -> list[LayoutBlock]:

@@ -88,6 +88,9 @@ def _continuation(blocks: list[Placed], at: int, block: LayoutBlock, taken: set[
             passed = passed or not after.kind.is_furniture
             continue
         start = after.lines[0] if after.lines else None
+        if start is not None and start.words[0].angle != end.words[0].angle:
+            passed = True
+            continue
         if start is not None and _looks_like(end, start) and after.kind in TEXT:
             crosses = start.page != end.page or start.y0 < end.y0 - end.size or passed or _narrows(end, start)
             return (page, after) if crosses and _begins_inside(end, after) else None
