@@ -42,16 +42,9 @@ def turned(page: PageLayout, angle: int) -> Iterator[PageLayout]:
     if not angle:
         yield page
         return
-    with turned(page, angle):
-        yield page
-
-
-@contextmanager
-def turned(page: PageLayout, angle: int) -> Iterator[None]:
-    """Turns the page so that text of the direction ``angle`` (not 0) is read from left to right, and turns it back."""
     _turn_page(page, angle)
     try:
-        yield
+        yield page
     finally:
         _turn_page(page, 360 - angle)
 
