@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import ssl
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -73,9 +74,11 @@ class _Server(ThreadingHTTPServer):
 
 
 @contextlib.contextmanager
-def serve_site(address: str = "127.0.0.1") -> Iterator[Site]:
+def serve_site(address: str = "127.0.0.1", tls: ssl.SSLContext | None = None) -> Iterator[Site]:
     """A site on a free port of this machine."""
     server = _Server((address, 0), Visit)
+    if tls is not None:
+        server.socket = tls.wrap_socket(server.socket, server_side=True)
     server.site = Site(server.server_address[1])
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
     thread.start()
