@@ -269,6 +269,21 @@ class TestLibrary:
         assert links == [site.url("/docs/more.html")]
         assert result.document.blocks[0].kind is Kind.HEADING
 
+    @pytest.mark.parametrize(
+        ("words", "charset", "said"),
+        [
+            ("Preis 5 €", "utf-8", "iso-8859-1"),
+            ("料金は百円です", "shift_jis", "Shift_JIS"),
+            ("Cennik: 5 zł", "cp1250", "windows-1250"),
+        ],
+    )
+    def test_a_text_in_the_encoding_that_its_server_names(
+        self, site: Site, monkeypatch: pytest.MonkeyPatch, words: str, charset: str, said: str
+    ) -> None:
+        monkeypatch.setenv("PINCITE_ALLOW_PRIVATE_URLS", "1")
+        url = site.page("/a.txt", words.encode(charset), f"text/plain; charset={said}")
+        assert pincite.parse_document(url).document.text == words
+
     def test_private_urls_are_refused_by_default(self, site: Site) -> None:
         with pytest.raises(SourceError) as caught:
             pincite.parse_document(site.page("/a", PAGE))

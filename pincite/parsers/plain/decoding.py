@@ -26,15 +26,16 @@ class Decoded(NamedTuple):
     guessed: bool
 
 
-def decode(data: bytes, name: str) -> Decoded:
-    """The text with ``\\n`` line ends. Raises ``ParseError`` (corrupt) for what is no text at all."""
-    found = _decode(data)
+def decode(data: bytes, name: str, charset: str | None = None) -> Decoded:
+    """The text with ``\\n`` line ends; ``charset`` is what its server says of its encoding. Raises ``ParseError``
+    (corrupt) for what is no text at all."""
+    found = _decode(data, charset)
     if "\x00" in found.text[:_SAMPLE]:
         raise ParseError(f"{name} holds binary data, not text.", code="corrupt", hint="Open the original file.")
     return found._replace(text=found.text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
-def _decode(data: bytes) -> Decoded:
+def _decode(data: bytes, charset: str | None) -> Decoded:
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return Decoded(data[len(mark) :].decode(encoding, "replace"), encoding, False)
@@ -43,7 +44,13 @@ def _decode(data: bytes) -> Decoded:
     try:
         return Decoded(data.decode("utf-8"), "utf-8", False)
     except UnicodeDecodeError:
-        encoding = _guess(data)
+        pass
+    if charset is not None:  # after UTF-8: servers say "Latin 1" of whatever they do not know
+        try:
+            return Decoded(data.decode(charset), charset.lower(), False)
+        except (LookupError, UnicodeDecodeError):
+            pass
+    encoding = _guess(data)
     return Decoded(data.decode(encoding, "replace"), encoding, True)
 
 

@@ -24,7 +24,7 @@ def parse_markdown(task: ParseTask) -> Document:
     """Parses a Markdown file. Raises ``ParseError`` (corrupt) where it holds no text."""
     from markdown_it import MarkdownIt
 
-    decoded = decode(task.read(), task.name)
+    decoded = decode(task.read(), task.name, task.options.charset)
     if not decoded.text.strip():
         raise ParseError(f"{task.name} holds no text.", code="corrupt", hint="Open another file.")
     metadata, body = take_front_matter(decoded.text)

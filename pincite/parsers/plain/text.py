@@ -23,7 +23,7 @@ _ENDS = re.compile(r"[.!?:;][\"'”’)\]]*$")
 
 def parse_text(task: ParseTask) -> Document:
     """Parses a text file. Raises ``ParseError`` (corrupt) where it holds no text."""
-    decoded = decode(task.read(), task.name)
+    decoded = decode(task.read(), task.name, task.options.charset)
     if not decoded.text.strip():
         raise ParseError(f"{task.name} holds no text.", code="corrupt", hint="Open another file.")
     sheets = take_apart(split_pages(decoded.text))

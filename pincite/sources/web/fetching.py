@@ -28,6 +28,7 @@ _RETRIES = 3
 _BUSY = (429, 503)
 _LONGEST_WAIT_S = 30.0
 _REDIRECTS = (301, 302, 303, 307, 308)
+_CHARACTERS = ("html", "text", "markdown")
 _ACCEPT = "text/html,application/xhtml+xml,application/pdf,*/*;q=0.8"
 
 
@@ -160,8 +161,8 @@ def _save(response: Response, policy: WebPolicy, directory: Path) -> Download:
         path.unlink(missing_ok=True)
         raise
     version = Known(_header(response.headers, "etag"), _header(response.headers, "last-modified"), base_of(url))
-    is_page = source.format == "html"
-    return Download(source, version, Origin(base_of(url), kind.charset) if is_page else Origin(None, None))
+    base = base_of(url) if source.format == "html" else None
+    return Download(source, version, Origin(base, kind.charset if source.format in _CHARACTERS else None))
 
 
 def save_page(html: bytes, name: str, policy: WebPolicy, directory: Path) -> Source:
