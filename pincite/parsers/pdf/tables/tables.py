@@ -19,6 +19,7 @@ from pincite.parsers.pdf.tables.grid import Grid, settle
 from pincite.parsers.pdf.tables.heads import add_head, mark_head, spread_heads
 from pincite.parsers.pdf.tables.joining import join_heads
 from pincite.parsers.pdf.tables.listed import find_listed
+from pincite.parsers.pdf.tables.mirroring import mirror
 from pincite.parsers.pdf.tables.reach import add_rows
 from pincite.parsers.pdf.tables.rows import make_rows
 from pincite.parsers.pdf.tables.ruled import find_ruled
@@ -102,6 +103,7 @@ def _grids(page: PageLayout, layout: Layout, blanks: dict[int, float]) -> list[G
         spread_heads(grid, layout.styles)
         settle(grid)
         mark_head(grid, layout.styles)
+    mirror(plain, free)
     return sorted(found, key=lambda g: (g.box.y0, g.box.x0))
 
 
