@@ -143,3 +143,33 @@ class TestTaggedHeaders:
         body = [row("May", "12"), row("June", "7"), row("July", "1,9"), [Cell(("Total",), 72)]]
         (table,) = tagged([sentence, row("Period", "Bought"), *body]).pages[0].tables
         assert [r[0] for r in rows_of(table.table)][:2] == [sentence[0].text[0], "Period"]
+
+
+def test_a_sign_before_a_blank_to_be_filled_in_leaves_the_amount_before_it_alone() -> None:
+    pdf = Pdf().page()
+    for x, head in ((310, "Actual"), (400, "As adjusted")):
+        pdf.text(x, 100, head, align="center", bold=True)
+    for i, label in enumerate(("Cash", "Deposits", "Advances", "Debentures")):
+        y = 116 + 14 * i
+        pdf.text(72, y, label).text(280, y, "$").text(330, y, f"{i + 2},643", align="right")
+        pdf.text(370, y, "$")
+        if i:
+            pdf.text(425, y, f"{i + 4},930", align="right")
+    table = only(pdf)
+    assert rows_of(table)[0] == ["", "Actual", "As adjusted"]
+    assert rows_of(table)[1] == ["Cash", "$2,643", "$"]
+    assert rows_of(table)[2] == ["Deposits", "$3,643", "$5,930"]
+    assert headers(table) == {"Actual", "As adjusted"}
+
+
+def test_a_currency_sign_after_its_amount_stays_with_it() -> None:
+    pdf = Pdf().page().text(300, 100, "2025", align="right", bold=True).text(400, 100, "2024", align="right", bold=True)
+    for i, (label, a, b) in enumerate(
+        (("Waren", "1.234", "980"), ("Dienste", "310", "295"), ("Summe", "1.544", "1.275"))
+    ):
+        pdf.text(72, 116 + 14 * i, label)
+        pdf.text(300, 116 + 14 * i, f"{a} €", align="right").text(400, 116 + 14 * i, f"{b} €", align="right")
+    rows = rows_of(only(pdf))
+    assert [[cell.replace(" ", "") for cell in row] for row in rows[1:]] == [
+        ["Waren", "1.234€", "980€"], ["Dienste", "310€", "295€"], ["Summe", "1.544€", "1.275€"],
+    ]  # fmt: skip

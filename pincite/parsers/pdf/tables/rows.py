@@ -101,7 +101,7 @@ def cut_units(words: Sequence[Word], styles: Sequence[Style]) -> list[Unit]:
     run: list[Word] = []
     kind = Token.TEXT
     words = sorted(words, key=lambda w: w.x0)
-    trailing = len(words) > 2 and token_of(words[-1].text) is Token.SIGN  # "1.234 €"
+    trailing = len(words) > 2 and _is_trailing(words[-1], words[-2], styles)
     for i, word in enumerate(words):
         token = token_of(word.text)
         if trailing and token is Token.SIGN:
@@ -119,6 +119,12 @@ def cut_units(words: Sequence[Word], styles: Sequence[Style]) -> list[Unit]:
     if run:
         units.append(Unit(run, _settle(run, kind)))
     return units
+
+
+def _is_trailing(word: Word, before: Word, styles: Sequence[Style]) -> bool:
+    """Whether the last word of a line is a currency sign after its amount ("1.234 €"), not one before a blank that
+    somebody is to fill in."""
+    return token_of(word.text) is Token.SIGN and word.x0 - before.x1 <= TAIL_REACH * styles[word.style].size
 
 
 def _is_range(words: Sequence[Word], i: int, styles: Sequence[Style]) -> bool:
