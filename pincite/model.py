@@ -58,6 +58,8 @@ class Role(StrEnum):
     HEADER = "header"
     FOOTER = "footer"
     EXHIBIT = "exhibit"
+    SIGNATURE = "signature"
+    INDEX = "index"
 
 
 class Span(NamedTuple):

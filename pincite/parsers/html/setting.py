@@ -62,6 +62,8 @@ class Setting:
                 if draft is None:
                     draft = DraftBlock(block.kind, level=block.level, role=block.role, evidence=block.evidence)
                     draft.pieces = self._pieces(block, targets)
+                elif block.role is not Role.BODY:
+                    draft.role = block.role
                 out.append(draft)
         return out
 

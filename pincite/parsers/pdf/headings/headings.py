@@ -12,6 +12,7 @@ from pincite.parsers.pdf.headings.levels import assign_levels
 from pincite.parsers.pdf.headings.listed import match_entries
 from pincite.parsers.pdf.headings.numerals import split_numerals
 from pincite.parsers.pdf.headings.repeats import drop_repeats
+from pincite.parsers.pdf.headings.roles import mark_roles
 from pincite.parsers.pdf.headings.runins import split_run_ins
 from pincite.parsers.pdf.headings.tags import read_tags
 from pincite.parsers.pdf.headings.titlelines import join_title_lines, split_title_lines
@@ -21,7 +22,7 @@ from pincite.parsers.pdf.layout import Layout
 
 
 def mark_headings(layout: Layout) -> None:
-    """Gives headings ``Kind.HEADING``, a level and the evidence."""
+    """Gives headings ``Kind.HEADING``, a level and the evidence, and all blocks their roles."""
     if not layout.pages:
         return
     typography = Typography(layout)
@@ -36,8 +37,10 @@ def mark_headings(layout: Layout) -> None:
     heads = [c for c in candidates if c.short and c.score >= THRESHOLD]
     heads, title = settle_cover(layout, drop_repeats(heads))
     name_document(layout, title, heads, typography.body.size)
-    levels = assign_levels(heads, title, on_cover=title is not None and stands_on_cover(title, heads))
+    on_cover = title is not None and stands_on_cover(title, heads)
+    levels = assign_levels(heads, title, on_cover=on_cover)
     for head, level in zip(heads, levels, strict=True):
         head.block.kind = Kind.HEADING
         head.block.level = level
         head.block.evidence += head.reasons
+    mark_roles(layout, title, on_cover=on_cover)

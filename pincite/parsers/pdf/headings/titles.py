@@ -8,7 +8,16 @@ from functools import lru_cache
 
 from pincite.parsers.pdf.headings.kindwords import LABELS
 from pincite.parsers.pdf.headings.numbering import readings
-from pincite.parsers.pdf.headings.titlewords import CONTENTS, COVERS, INDEX, NOTICES, REFERENCES, REPORTS, STANDARD
+from pincite.parsers.pdf.headings.titlewords import (
+    CONTENTS,
+    COVERS,
+    EXHIBITS,
+    INDEX,
+    NOTICES,
+    REFERENCES,
+    REPORTS,
+    STANDARD,
+)
 
 _NO_ALNUM = bytes(c for c in range(128) if not chr(c).isalnum())
 
@@ -125,6 +134,11 @@ def names_cover(text: str) -> bool:
 def names_signatures(text: str) -> bool:
     """Whether it is the title of the page on which a document is signed."""
     return len(text) < 30 and key(text) in ("signatures", "signature")
+
+
+def lists_exhibits(text: str) -> bool:
+    """Whether it is the title of a list of the exhibits to a document."""
+    return len(text) < 90 and key(without_number(text)) in EXHIBITS
 
 
 def bound_kind(text: str) -> str:

@@ -88,3 +88,13 @@ REFERENCES = _words(
     bibliografia referências литература списоклитературы 参考文献 참고문헌
     """
 )
+
+# Titles of a list of exhibits.
+EXHIBITS = _words(
+    """
+    exhibits exhibitindex indextoexhibits listofexhibits exhibitlist indexofexhibits
+    exhibitsandfinancialstatementschedules exhibitsfinancialstatementschedules exhibitandfinancialstatementschedules
+    exhibitsandfinancialstatementsschedules
+    exhibitsandfinancialstatementschedule financialstatementsandexhibits
+    """
+)
