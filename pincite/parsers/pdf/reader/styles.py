@@ -20,7 +20,7 @@ SUBSET = re.compile(r"^[A-Z]{6}\+")
 # with
 # CM, SF, EC and Lin are those of TeX.
 _BOLD = re.compile(
-    r"(?i:bold|black|heavy|(?<!un)demi|fett|negrita|grassetto)|-Medi(?:Ital)?\b|(?i:CMBX|CMB\d|SFBX|ECBX)|Lin\w+TZ?B\b|"
+    r"(?i:bold|black|heavy|(?<!un)demi|fett|negrita|grassetto)|-Medi(?:Ital)?\b|(?i:CMBX|CMSSBX|CMB\d|(?:SF|EC)(?:BX|SX|BI|RB|XC))|Lin\w+TZ?B\b|"
     r"(?:[-_, ]|(?<=[a-z]))(?:Bd|Blk|Hv|Hvy|Sb|Smbd|Dm)(?![a-z])"
 )
 _ITALIC_NAME = re.compile(
