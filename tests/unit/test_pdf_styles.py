@@ -15,7 +15,8 @@ def font(name: str = "Body", weight: int = 400, *, bold: bool = False) -> Font:
     "name",
     ["Helvetica-Bold", "ABCDEF+Arial,Bold", "Arial-Black", "FrutigerLTStd-Bd", "TradeGothicLTStd-BdCn20",
      "FranklinGothic-Demi",
-     "FranklinGothicLTPro-Dm", "Inter-SemiBold", "NimbusRomNo9L-Medi", "CMBX12", "CMSSBX10", "SFSX1000", "LinLibertineTB", "Avenir-Heavy"],
+     "FranklinGothicLTPro-Dm", "Inter-SemiBold", "NimbusRomNo9L-Medi", "CMBX12", "CMSSBX10", "SFSX1000",
+     "LinLibertineTB", "Avenir-Heavy"],
 )  # fmt: skip
 def test_bold_names(name: str) -> None:
     assert describe_font(name, 0, 0, 0).bold

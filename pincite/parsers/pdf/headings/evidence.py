@@ -21,7 +21,7 @@ from pincite.parsers.pdf.headings.numbering import is_bare, readings
 from pincite.parsers.pdf.headings.sequences import find_chains
 from pincite.parsers.pdf.headings.slides import weigh_slide_titles
 from pincite.parsers.pdf.headings.standing import weigh_labels, weigh_names, weigh_stamps
-from pincite.parsers.pdf.headings.titlelines import TITLE_LINES
+from pincite.parsers.pdf.headings.titlelines import NAMED, TITLE_LINES
 from pincite.parsers.pdf.headings.titles import (
     capitalised_share,
     ends_sentence,
@@ -75,10 +75,11 @@ def weigh(candidates: Sequence[Candidate], typography: Typography, *, tags: bool
     repeated = Counter(c.key for c in short)
     over = _over_first(candidates)
     leads = Counter(c.number.family for c in short if c.run_in and c.number)
+    alone = Counter(c.kind_word for c in short if _stands_alone(c))
     for c in short:
         c.score += PRIOR
         _weigh_look(c, typography, habits[c.look], over=c.place in over)
-        _weigh_number(c, typography)
+        _weigh_number(c, typography, alone=_stands_alone(c) and alone[c.kind_word] >= _FIRM)
         if is_standard(c.text) or names_contents(c.text):
             c.weigh(1.8, "customary title")
         if c.place in over:
@@ -354,7 +355,14 @@ def _is_firm(c: Candidate) -> bool:
     return counted is not None and counted.number.label in RANKS and len(counted.chain.members) >= _FIRM and c.look.bold
 
 
-def _weigh_number(c: Candidate, typography: Typography) -> None:
+def _stands_alone(c: Candidate) -> bool:
+    """Whether the number of a part has the line for itself, over its title or not."""
+    number = c.number
+    return number is not None and number.label in RANKS and (is_bare(c.text) or NAMED in c.block.evidence)
+
+
+def _weigh_number(c: Candidate, typography: Typography, *, alone: bool) -> None:
+    """``alone`` says that it is one of several of its kind that have the line for themselves."""
     counted = c.counted
     if counted is None:
         if c.block.kind is Kind.LIST_ITEM:
@@ -363,6 +371,9 @@ def _weigh_number(c: Candidate, typography: Typography) -> None:
     number, chain = counted.number, counted.chain
     length = len(chain.members)
     label = number.label
+    if alone:
+        c.weigh(6.5, f"{label} with its number alone on the line, as others")
+        return
     if length < 2 and not (chain.rooted and number.depth > 1):
         if label in RANKS and c.look != typography.body:
             c.weigh(1.0, f"numbered {label}")

@@ -9,20 +9,24 @@ def _words(text: str) -> frozenset[str]:
 
 # Kind words in several languages by the singular form that they are known under.
 _FORMS = {
-    "part": "part parts teil partie parte часть deel",
-    "book": "book",
+    "part": "part parts teil partie parte часть deel część del osa rész",
+    "book": "book buch livre libro libro boek",
     "volume": "volume",
-    "title": "title titel titre título",
+    "title": "title titel titre título titolo dział titlul",
     "subtitle": "subtitle",
     "division": "division",
     "subpart": "subpart",
-    "chapter": "chapter kapitel chapitre capítulo capitolo глава hoofdstuk rozdział",
+    "chapter": "chapter kapitel kapittel chapitre capítulo capitolo capo глава hoofdstuk rozdział luku hlava fejezet "
+    "capitolul bölüm hauptstück",
     "subchapter": "subchapter",
-    "article": "article artikel artículo articolo статья art.",
+    "article": "article artikel artikkel artikla artículo articolo artigo artykuł articolul статья článek článok madde "
+    "art.",
     "item": "item items",
-    "section": "section sections sec. abschnitt sección sezione seção раздел § §§",
-    "subsection": "subsection",
-    "clause": "clause",
+    "section": "section sections sec. abschnitt sección sezione seção secção secțiunea раздел afdeling avdelning "
+    "avdeling avsnitt afsnit sektion seksjon jakso oddział oddíl szakasz",
+    "paragraph": "§ §§ paragraf paragrafo",
+    "subsection": "subsection unterabschnitt",
+    "clause": "clause klausel cláusula clausola",
     "note": "note notes",
     "appendix": "appendix appendices",
     "annex": "annex annexe annexure anhang anlage anexo allegato приложение bilag bijlage",
@@ -55,6 +59,7 @@ RANKS = {
     "statement": 9,
     "notes": 9,
     "section": 9,
+    "paragraph": 10,
     "clause": 9,
     "note": 10,
     "subsection": 10,

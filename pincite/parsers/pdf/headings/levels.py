@@ -18,6 +18,7 @@ from typing import Any
 from pincite.parsers.pdf.headings.candidates import Candidate
 from pincite.parsers.pdf.headings.kindwords import RANKS
 from pincite.parsers.pdf.headings.numbering import Number, Scheme
+from pincite.parsers.pdf.headings.ranks import ranks_of
 from pincite.parsers.pdf.headings.titles import names_contents, names_signatures
 from pincite.parsers.pdf.headings.typography import prominence
 
@@ -85,6 +86,7 @@ class _Order:
 
     def __init__(self, heads: Sequence[Candidate]) -> None:
         self._heads = heads
+        self._kinds = ranks_of(heads)
         self._keys = _keys(heads)
         self._classes = _classes(heads, self._keys)
         self._seen = _Sightings(heads, self._keys)
@@ -189,8 +191,9 @@ class _Order:
                 return True  # a document bound in counts anew
             if not begins_inside:
                 return False  # what began before goes on behind it
-        if kinds[0] in RANKS and kinds[1] in RANKS and RANKS[kinds[0]] != RANKS[kinds[1]]:
-            return RANKS[kinds[0]] < RANKS[kinds[1]]
+        ranks = self._kinds
+        if kinds[0] in ranks and kinds[1] in ranks and ranks[kinds[0]] != ranks[kinds[1]]:
+            return ranks[kinds[0]] < ranks[kinds[1]]
         if kinds[1] in _BACK and head.first_on_page and a is not None and not a.label:
             return False
         if a is None or b is None:
@@ -247,7 +250,8 @@ class _Order:
             return False
         if x.indent is not None and y.indent is not None and x.indent != y.indent:
             return False
-        if x.label in RANKS and y.label in RANKS and RANKS[x.label] != RANKS[y.label]:
+        ranks = self._kinds
+        if x.label in ranks and y.label in ranks and ranks[x.label] != ranks[y.label]:
             return False
         if self._spanned_below(a, b) or self._spanned_below(b, a):
             return False
@@ -256,10 +260,10 @@ class _Order:
 
     def _spanned_below(self, a: Key, b: Key) -> bool:
         """Whether the numbers of a kind of part below ``a`` run on over ``b``: "Item 7", "OVERVIEW", "Item 7A"."""
-        rank = RANKS.get(self._classes[a].label)
+        rank = self._kinds.get(self._classes[a].label)
         if rank is None or self._classes[b].label:
             return False
-        below = (k for k, c in self._classes.items() if RANKS.get(c.label, -1) > rank)
+        below = (k for k, c in self._classes.items() if self._kinds.get(c.label, -1) > rank)
         return any(self._seen.odds(self._seen.spanned, k, b) > 1.0 for k in below)
 
     def _preference(self, a: Key, b: Key) -> float:
@@ -277,8 +281,9 @@ class _Order:
         out = 1.2 * tanh((x.prominence - y.prominence) / 12)
         if x.given is not None and y.given is not None and x.given != y.given:
             out += 4.0 if x.given < y.given else -4.0
-        if x.label in RANKS and y.label in RANKS and RANKS[x.label] != RANKS[y.label]:
-            out += 3.0 if RANKS[x.label] < RANKS[y.label] else -3.0
+        ranks = self._kinds
+        if x.label in ranks and y.label in ranks and ranks[x.label] != ranks[y.label]:
+            out += 3.0 if ranks[x.label] < ranks[y.label] else -3.0
         if x.label == y.label and x.depth and y.depth and x.depth != y.depth:
             out += 3.0 if x.depth < y.depth else -3.0
         if x.indent is not None and y.indent is not None and x.indent != y.indent:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import pairwise
 
 from pincite.model import Kind, Role
@@ -12,6 +13,10 @@ from pincite.parsers.pdf.headings.typography import Look, Typography
 from pincite.parsers.pdf.layout import Joint, Layout, LayoutBlock, Line, PageLayout, hull
 
 TITLE_LINES = "title lines over other lines"
+NAMED = "number over its title"
+_ROW = 3  # bare numbers of a kind ...
+_MOST = 0.7  # ... of which that many stand over a title
+_TITLE_CHARS = 120
 _MAX_LINES = 5
 _DISPLAY = 1.2  # of the size of the body: larger titles are broken by hand
 _POSSIBLE = frozenset({Kind.PARAGRAPH, Kind.LIST_ITEM})
@@ -20,15 +25,18 @@ _POSSIBLE = frozenset({Kind.PARAGRAPH, Kind.LIST_ITEM})
 def join_title_lines(layout: Layout, typography: Typography) -> None:
     """Joins a block that stands out from the body with the next one where both have one look and stand as close as
     lines of one title do; a number or kind word alone ("PART I", "7") is joined with its title."""
+    rows = _rows_with_titles(layout)
     for page in layout.pages:
         out: list[LayoutBlock] = []
         for block in page.blocks:
             last = out[-1] if out else None
-            if (
-                last is not None
-                and _may_join(last, block)
-                and (_belong(last, block, typography) or _names(last, block, typography))
-            ):
+            if last is None or not _may_join(last, block):
+                out.append(block)
+                continue
+            named = _bare_kind(last) in rows and _is_title_under(last, block)
+            if named or _belong(last, block, typography) or _names(last, block, typography):
+                if named:
+                    last.evidence.append(NAMED)
                 last.lines[-1].joint = Joint.SPACE
                 last.lines += block.lines
                 last.box = hull(last.lines)
@@ -171,6 +179,41 @@ def _names(last: LayoutBlock, block: LayoutBlock, typography: Typography) -> boo
     if not numbers or numbers[0].label not in RANKS or not is_bare(a.text):
         return False
     if not _stands_out(typography.look_of([b]), typography.body) or abs(a.size - b.size) > 0.15 * a.size:
+        return False
+    centred = abs((a.x0 + a.x1) - (b.x0 + b.x1)) < a.size
+    return 0 < b.y1 - a.y1 < 2.6 * a.size and (centred or abs(a.x0 - b.x0) < 0.5 * a.size)
+
+
+def _rows_with_titles(layout: Layout) -> set[str]:
+    """The kinds of parts whose numbers stand alone on their line, most of them over a title, whatever its look
+    ("Article 5" over "Scope")."""
+    bare: Counter[str] = Counter()
+    titled: Counter[str] = Counter()
+    for page in layout.pages:
+        for block, after in pairwise(page.blocks):
+            kind = _bare_kind(block)
+            if kind:
+                bare[kind] += 1
+                titled[kind] += _may_join(block, after) and _is_title_under(block, after)
+    return {kind for kind, n in titled.items() if n >= max(_ROW, _MOST * bare[kind])}
+
+
+def _bare_kind(block: LayoutBlock) -> str:
+    """The kind word of a block that is nothing but it and a number; else empty."""
+    if len(block.lines) != 1 or block.kind not in _POSSIBLE or len(block.lines[0].text) > 30:
+        return ""
+    numbers = readings(block.lines[0].text)
+    label = numbers[0].label if numbers else ""
+    return label if label in RANKS and is_bare(block.lines[0].text) else ""
+
+
+def _is_title_under(last: LayoutBlock, block: LayoutBlock) -> bool:
+    """Whether a block stands under a number as its title does: a few words that are no sentence."""
+    a, b = last.lines[-1], block.lines[0]
+    text = " ".join(line.text for line in block.lines)
+    if len(block.lines) > 2 or len(text) > _TITLE_CHARS or readings(text) or not b.text[:1].isupper():
+        return False
+    if ends_sentence(text) or text.endswith((":", ",")):
         return False
     centred = abs((a.x0 + a.x1) - (b.x0 + b.x1)) < a.size
     return 0 < b.y1 - a.y1 < 2.6 * a.size and (centred or abs(a.x0 - b.x0) < 0.5 * a.size)
