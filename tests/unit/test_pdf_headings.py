@@ -294,3 +294,12 @@ def test_works_cited_are_no_headings_and_an_appendix_after_them_is() -> None:
         "References",
         "Appendix A. Data",
     ]
+
+
+def test_numbered_titles_one_right_under_the_other() -> None:
+    doc = Sheets().page().title("Goals", size=14, bold=True).text()
+    doc.title("Goal 1: Healthy children: none", "Goal 2: Long lives", size=12, bold=True).text()
+    doc.title("Goal 3: Ready for danger", size=12, bold=True).text()
+    assert [t for _, t in headings(doc)][1:] == [
+        "Goal 1: Healthy children: none", "Goal 2: Long lives", "Goal 3: Ready for danger",
+    ]  # fmt: skip

@@ -181,3 +181,15 @@ def test_exhibits_bound_in_behind_a_report_stand_beside_its_parts() -> None:
     found = {t: level for level, t in outline(doc.layout)}
     assert {found[t] for t in ("PART I", "PART II", "EXHIBIT 10.32", "Exhibit 21", "EXHIBIT 23")} == {1}
     assert found["ARTICLE I. AWARD"] == 2
+
+
+def test_a_title_over_the_contents_holds_no_more_than_they_do() -> None:
+    doc = Sheets().page().title("FORM 10-K", size=20, bold=True, centred=True).block(["Acme Corporation"])
+    doc.page().title("ACME FORM 10-K OF 2023", size=14, bold=True).title("TABLE OF CONTENTS", size=12, bold=True).text()
+    for part, item in (("I", "1"), ("II", "2")):
+        doc.page().title(f"PART {part}", size=14, bold=True).text()
+        doc.title(f"Item {item}. Business", size=12, bold=True).text()
+    mark_headings(doc.layout)
+    found = {title: level for level, title in outline(doc.layout)}
+    assert found["PART I"] == found["PART II"] == found["ACME FORM 10-K OF 2023"] == 1
+    assert found["Item 1. Business"] == 2

@@ -72,3 +72,30 @@ def test_glossary_entries_are_too_short_for_sections() -> None:
         doc.text(f"**{word}** A part through which the current runs when it is switched on by the user.")
     mark_headings(doc.layout)
     assert outline(doc.layout) == []
+
+
+def test_leads_that_go_on_in_the_second_line() -> None:
+    leads = [
+        f"2.{i} {name}"
+        for i, name in enumerate(
+            ("TESTING.", "INTERNAL USE LICENSE FOR PRODUCTION, TESTING AND THE TRAINING OF PEOPLE.", "DISTRIBUTION:"), 1
+        )
+    ]
+    doc = Sheets().page()
+    for lead in leads:
+        doc.text(f"{lead} Subject to the terms of this Agreement {PROSE}", chars=60)
+    mark_headings(doc.layout)
+    assert [title for _, title in outline(doc.layout)] == leads
+    assert all("Subject" in doc.layout.pages[0].blocks[i].lines[0].text for i in (1, 3, 5))
+
+
+def test_bold_leads_that_go_on_in_the_second_line() -> None:
+    doc = Sheets().page().title("Note 1 – Policies", size=12, bold=True)
+    for lead in ("Leases.", "Taxes."):
+        doc.text(f"**{lead}** {PROSE} {PROSE}")
+    lines = ["**Goodwill and the other assets**", f"**of that kind.** {PROSE}", PROSE, PROSE]
+    doc.block(lines)
+    mark_headings(doc.layout)
+    titles = [title for _, title in outline(doc.layout)]
+    assert titles[1:] == ["Leases.", "Taxes.", "Goodwill and the other assets of that kind."]
+    assert doc.layout.pages[0].blocks[-1].lines[0].text == PROSE

@@ -92,3 +92,17 @@ def test_numbered_lines_of_one_block_are_a_list() -> None:
     doc.block(["Paragraph 2.1", "Paragraph 2.2"]).block(["2.2.1 deeper"], kind=Kind.LIST_ITEM)
     doc.title("2. Section", **H).text()
     assert headings(doc) == ["1. Section", "2. Section"]
+
+
+def test_a_company_over_one_statement_is_no_heading() -> None:
+    doc = Sheets().page().title("Item 1. Financial Statements", **H).text()
+    doc.title("Acme Inc.", bold=True, centred=True, after=2)
+    doc.title("CONSOLIDATED BALANCE SHEETS", bold=True, centred=True, above=2)
+    doc.table([[(72, "Cash"), (300, "12")], [(72, "Debt"), (300, "10")]]).text()
+    assert headings(doc) == ["Item 1. Financial Statements", "CONSOLIDATED BALANCE SHEETS"]
+
+
+def test_a_box_to_tick_begins_no_heading() -> None:
+    doc = Sheets().page().title("Reports", **H).text().title("☒ ANNUAL REPORT UNDER SECTION 13", **H).text()
+    doc.title("Fees", **H).text()
+    assert headings(doc) == ["Reports", "Fees"]

@@ -37,6 +37,7 @@ from pincite.parsers.pdf.headings.titles import (
     is_person,
     is_signing,
     is_standard,
+    is_ticked,
     is_unclosed,
     names_contents,
     names_people,
@@ -339,6 +340,8 @@ def _weigh_words(c: Candidate, habit: Habit) -> None:
         c.weigh(-4.0, "fields of a form")
     if len(text.split()) > 1 and not has_words(text) and c.number is None:
         c.weigh(-8.0 if "\ufffd" in text else -4.0, "no words")
+    if is_ticked(text):
+        c.weigh(-6.0, "box to tick")
     if is_file_name(text):
         c.weigh(-4.0, "name of a file")
     if is_person(text) and c.number is None:

@@ -24,7 +24,7 @@ _FORMS = {
     "item": "item items",
     "section": "section sections sec. abschnitt sección sezione seção secção secțiunea раздел afdeling avdelning "
     "avdeling avsnitt afsnit sektion seksjon jakso oddział oddíl szakasz",
-    "paragraph": "§ §§ paragraf paragrafo",
+    "§": "§ §§ paragraf paragrafo",
     "subsection": "subsection unterabschnitt",
     "clause": "clause klausel cláusula clausola",
     "note": "note notes",
@@ -59,7 +59,7 @@ RANKS = {
     "statement": 9,
     "notes": 9,
     "section": 9,
-    "paragraph": 10,
+    "§": 10,
     "clause": 9,
     "note": 10,
     "subsection": 10,

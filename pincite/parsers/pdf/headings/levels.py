@@ -40,7 +40,7 @@ def assign_levels(heads: Sequence[Candidate], title: Candidate | None = None, *,
     (``on_cover``): then it stands beside what follows."""
     if not heads:
         return []
-    order = _Order(heads)
+    order = _Order(heads, title)
     stack: list[int] = []
     levels = []
     parents: list[int | None] = []
@@ -84,8 +84,9 @@ class _Class:
 class _Order:
     """Who stands above whom."""
 
-    def __init__(self, heads: Sequence[Candidate]) -> None:
+    def __init__(self, heads: Sequence[Candidate], title: Candidate | None = None) -> None:
         self._heads = heads
+        self._title = title
         self._kinds = ranks_of(heads)
         self._keys = _keys(heads)
         self._classes = _classes(heads, self._keys)
@@ -183,6 +184,8 @@ class _Order:
         kinds = top.kind_word, head.kind_word
         if names_contents(top.text) and not top.key.startswith("indexto"):
             return False
+        if i > outer + 1 and self._is_over_contents(outer):
+            return False
         if kinds == ("statement", "note") or (kinds[0] in _SIGNED and names_signatures(head.text)):
             return False
         begins_inside = head.counted is not None and self._begins[id(head.counted.chain)] > outer
@@ -204,6 +207,12 @@ class _Order:
         if restarts and self._keys[i] not in self._parents and b.form != a.form:
             return True  # a list within the section
         return _by_number(a, b)
+
+    def _is_over_contents(self, i: int) -> bool:
+        """Whether a heading stands directly over the title of the contents, and names no more than they do."""
+        head, after = self._heads[i], self._heads[i + 1]
+        plain = head is not self._title and head.number is None and _given(head) is None and not head.kind_word
+        return plain and names_contents(after.text) and after.page is head.page and after.place <= head.place + 2
 
     def _rank(self) -> dict[Key, int]:
         """The classes in order, the highest first; classes that stand beside each other share a rank."""

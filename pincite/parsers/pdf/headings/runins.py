@@ -14,14 +14,22 @@ from statistics import median
 
 from pincite.model import Kind, Role
 from pincite.parsers.pdf.headings.numbering import Number, readings
-from pincite.parsers.pdf.headings.titles import capitalised_share, has_letters, is_caption, is_notice, key, verb_count
+from pincite.parsers.pdf.headings.titles import (
+    capitalised_share,
+    has_letters,
+    is_capitals,
+    is_caption,
+    is_notice,
+    key,
+    verb_count,
+)
 from pincite.parsers.pdf.headings.typography import Typography
 from pincite.parsers.pdf.layout import Flag, Layout, LayoutBlock, Line, PageLayout, Word, hull
 from pincite.parsers.pdf.text.lines import text_of
 
 _HABIT = 3  # leads of one look that make a habit
 _WORDS = 10  # of a lead
-_CHARS = 90
+_CHARS = 110
 _REST = 220  # characters behind a bold lead, in the middle of all of one look
 _NUMBERED_REST = 60  # the same behind a numbered lead
 _SHARE = 0.6  # of the paragraphs numbered in one way must have a lead
@@ -31,7 +39,7 @@ _ENDS = (".", ".—", ".–")
 
 @dataclass(slots=True, eq=False)
 class _Lead:
-    """A lead that may be split off: the first ``words`` words of its block."""
+    """A lead that may be split off: the first ``words`` words of its block, on its first two lines."""
 
     page: PageLayout
     block: LayoutBlock
@@ -58,7 +66,7 @@ def split_run_ins(layout: Layout, typography: Typography) -> set[int]:
                 numbered[numbers[0].family[:3]] += 1
             lead = _bold_lead(page, block, typography, numbers)
             if lead is not None:
-                bold[typography.face_of(block.lines[0].words[lead.bold - 1].style)].append(lead)
+                bold[typography.face_of(_first_words(block)[lead.bold - 1].style)].append(lead)
             elif numbers and (found := _plain_lead(page, block, numbers[0])) is not None:
                 plain[numbers[0].family[:3]].append(found)
     chosen = [lead for leads in bold.values() if _is_habit(leads) for lead in leads]
@@ -88,7 +96,7 @@ def _bold_lead(
     page: PageLayout, block: LayoutBlock, typography: Typography, numbers: tuple[Number, ...]
 ) -> _Lead | None:
     """The bold words that a block begins with (behind a number in any look), where its text goes on plain."""
-    words = block.lines[0].words
+    words = _first_words(block)
     styles = [typography.face_of(w.style) for w in words]
     start = _number_words(words, numbers)
     end = start
@@ -104,14 +112,21 @@ def _bold_lead(
 
 def _plain_lead(page: PageLayout, block: LayoutBlock, number: Number) -> _Lead | None:
     """The words behind a number up to the first full stop, where they are capitalised as a title."""
-    words = block.lines[0].words
+    words = _first_words(block)
     start = _number_words(words, (number,))
-    for end in range(start + 1, min(len(words), start + 8)):
-        if words[end - 1].text.endswith((".", ".—")) and len(words[end - 1].text) > 3:
+    capitals = start < len(words) and is_capitals(words[start].text)
+    ends = (*_ENDS, ":") if capitals and number.depth > 1 else _ENDS
+    for end in range(start + 1, min(len(words), start + (_WORDS + 4 if capitals else 8))):
+        if words[end - 1].text.endswith(ends) and len(words[end - 1].text) > 3:
             lead = _lead(page, block, end, (number,))
             title = text_of(words[start:end])
             return lead if lead is not None and capitalised_share(title) >= 0.99 and not verb_count(title) else None
     return None
+
+
+def _first_words(block: LayoutBlock) -> list[Word]:
+    """The words of the first line, and of the second, which a long lead reaches."""
+    return [w for line in block.lines[:2] if line.page == block.page for w in line.words]
 
 
 def _number_words(words: list[Word], numbers: tuple[Number, ...]) -> int:
@@ -127,7 +142,9 @@ def _number_words(words: list[Word], numbers: tuple[Number, ...]) -> int:
 
 
 def _lead(page: PageLayout, block: LayoutBlock, end: int, numbers: tuple[Number, ...], bold: int = 0) -> _Lead | None:
-    words = block.lines[0].words
+    words = _first_words(block)
+    if end >= len(words):
+        return None
     text, following = text_of(words[:end]), words[end].text
     title = text[numbers[0].end :] if numbers else text
     if len(text) > _CHARS or not has_letters(title) or is_caption(text) or is_notice(title):
@@ -137,22 +154,28 @@ def _lead(page: PageLayout, block: LayoutBlock, end: int, numbers: tuple[Number,
         text.endswith(ends) and (following[:1].isupper() or not following[:1].isalnum())
     ):
         return None
-    rest = len(block.lines[0].text) - len(text) + sum(len(line.text) for line in block.lines[1:])
+    rest = sum(len(line.text) for line in block.lines) - len(text)
     return _Lead(page, block, end, text, rest, bold or end, numbers[0] if numbers else None)
 
 
 def _split(lead: _Lead) -> LayoutBlock:
     """Makes two blocks of one; both keep the geometry of their words."""
     block = lead.block
-    first = block.lines[0]
-    head = _part(first, first.words[: lead.words])
-    title = LayoutBlock(Kind.PARAGRAPH, [head], block.page, head.box, evidence=["lead of a paragraph"])
-    block.lines[0] = _part(first, first.words[lead.words :])
+    title: list[Line] = []
+    count = lead.words
+    while count >= len(block.lines[0].words):
+        count -= len(block.lines[0].words)
+        title.append(block.lines.pop(0))
+    if count:
+        first = block.lines[0]
+        title.append(_part(first, first.words[:count]))
+        block.lines[0] = _part(first, first.words[count:])
+    head = LayoutBlock(Kind.PARAGRAPH, title, block.page, hull(title), evidence=["lead of a paragraph"])
     block.kind = Kind.PARAGRAPH
     block.box = hull([n for n in block.lines if n.page == block.page])
     at = next(i for i, b in enumerate(lead.page.blocks) if b is block)
-    lead.page.blocks.insert(at, title)
-    return title
+    lead.page.blocks.insert(at, head)
+    return head
 
 
 def _part(line: Line, words: list[Word]) -> Line:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from pincite.parsers.pdf.headings.candidates import Candidate
-from pincite.parsers.pdf.headings.titles import is_standard
+from pincite.parsers.pdf.headings.titles import is_standard, names_company, names_statement
 from pincite.parsers.pdf.layout import PageLayout, Word
 
 _STAMPED = 4  # pages with a word in one place
@@ -45,11 +45,14 @@ def weigh_labels(candidates: Sequence[Candidate], repeated: Counter[str]) -> Non
 
 
 def weigh_names(candidates: Sequence[Candidate], threshold: float) -> None:
-    """A name that stands directly over one title after another ("ACME CORPORATION" over "BALANCE SHEETS") is none."""
+    """A name that stands directly over one title after another ("ACME CORPORATION" over "BALANCE SHEETS") is none, nor
+    is that of a company over a single statement."""
     over: dict[str, list[bool]] = defaultdict(list)
     for c, after in pairwise(candidates):
         if c.short:
             over[c.key].append(_stands_over(c, after, threshold))
+            if over[c.key][-1] and names_statement(after.text) and names_company(c.text) and not _is_firm(c):
+                c.weigh(-4.0, "a name over a statement")
     for c in candidates:
         seen = over.get(c.key, ())
         if len(seen) >= _NAMED and sum(seen) >= _OVER * len(seen) and not _is_firm(c):

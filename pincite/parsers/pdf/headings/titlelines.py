@@ -8,6 +8,7 @@ from itertools import pairwise
 from pincite.model import Kind, Role
 from pincite.parsers.pdf.headings.kindwords import RANKS
 from pincite.parsers.pdf.headings.numbering import is_bare, readings
+from pincite.parsers.pdf.headings.sequences import follows
 from pincite.parsers.pdf.headings.titles import ends_sentence, is_cut_short
 from pincite.parsers.pdf.headings.typography import Look, Typography
 from pincite.parsers.pdf.layout import Joint, Layout, LayoutBlock, Line, PageLayout, hull
@@ -75,12 +76,17 @@ def _first_title(block: LayoutBlock, page: PageLayout, typography: Typography) -
 
 def _second_title(block: LayoutBlock) -> int:
     """The line of a title block at which a title of another kind begins ("PART II" over "Item 5. Market", "Notes to
-    Financial Statements" over "Note 1. Policies"); 0: none."""
+    Financial Statements" over "Note 1. Policies"), or the next of its kind ("Goal 1: Roads" over "Goal 2: Schools");
+    0: none."""
     first = readings(block.lines[0].text)
     rank = RANKS.get(first[0].label, -1) if first else -1
     for i, line in enumerate(block.lines[1:], 1):
         numbers = readings(line.text)
-        if numbers and RANKS.get(numbers[0].label, -1) > rank and line.text[0].isupper():
+        if not numbers or not line.text[0].isupper():
+            continue
+        label = numbers[0].label
+        goes_on = bool(first and label) and follows(first[0], numbers[0]) and first[0].series == numbers[0].series
+        if RANKS.get(label, -1) > rank or goes_on:
             return 0 if is_cut_short(block.lines[i - 1].text) else i
     return 0
 

@@ -69,6 +69,12 @@ _STATEMENT = re.compile(
     re.IGNORECASE,
 )
 _BOUND = re.compile(r"(appendix|annex|annexe|anhang|anlage|schedule|attachment)(?:\s*[:–—]|$)", re.IGNORECASE)
+_BOX = re.compile(r"(?:[☐☑☒□■◻◼▢❏❑❒¨þý]|\[[ xX]?\])\s")
+_COMPANY = re.compile(
+    r"\b(?:inc|incorporated|corp|corporation|co|company|llc|l\.l\.c|ltd|limited|plc|l\.?p|n\.v|s\.a|ag|se|gmbh|s\.p\.a)\.?"
+    r"(?:,? and (?:its )?(?:consolidated )?subsidiaries)?$",
+    re.IGNORECASE,
+)
 _WORD = re.compile(r"[^\W\d_ªº]{3}|[\u0590-\u08ff\u0e00-\u0eff\u2e80-\u9fff\uac00-\ud7af\u3040-\u30ff]")
 _BLANKS = re.compile(r"_{4,}")
 _FILE_NAME = re.compile(r"\b[\w-]+\.(?:html?|docx?|pdf|xlsx?|pptx?|txt|dvi|indd|qxd)\b", re.IGNORECASE)
@@ -209,6 +215,16 @@ def opens_signing(text: str) -> bool:
 def is_file_name(text: str) -> bool:
     """Whether the name of a file stands in it."""
     return bool(_FILE_NAME.search(text))
+
+
+def is_ticked(text: str) -> bool:
+    """Whether it begins with a box to tick."""
+    return bool(_BOX.match(text))
+
+
+def names_company(text: str) -> bool:
+    """Whether it is the name of a company, known by its legal form (``Acme Inc.``)."""
+    return len(text) < 80 and bool(_COMPANY.search(text))
 
 
 def has_words(text: str) -> bool:
