@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from pincite.parsers.pdf.layout import Tag
-from pincite.parsers.pdf.reader.taginfo import Kid, read_groups, read_tags
+from pincite.parsers.pdf.reader.taginfo import read_groups, read_tags
 
 
 @dataclass
@@ -25,9 +25,9 @@ class FakeTree:
     def roots(self) -> Iterator[Element]:
         return iter(self._roots)
 
-    def kids(self, element: Element) -> Iterator[Kid[Element]]:
-        for kid in element.kids:
-            yield Kid(None, kid) if isinstance(kid, int) else Kid(kid, -1)
+    def kids(self, element: Element) -> tuple[list[Element], list[int]]:
+        below = [kid for kid in element.kids if not isinstance(kid, int)]
+        return below, [kid for kid in element.kids if isinstance(kid, int)]
 
     def role(self, element: Element) -> str:
         return element.role

@@ -109,6 +109,13 @@ class TestInk:
         picture.pixels[20:22, 24:26] = 0
         assert not picture.has_ink(at(10, 10))
 
+    def test_a_part_of_the_page_tells_the_same(self) -> None:
+        whole = self.picture()
+        whole.pixels[30, 24:50] = 0
+        part = Picture(whole.pixels[15:60, 10:100], 2.0, left=10, top=15)
+        assert part.has_ink(at(10, 10))
+        assert not part.has_ink(at(10, 20))
+
     def test_beyond_the_picture_nothing_is_known(self) -> None:
         assert self.picture().has_ink(at(500, 500))
 
@@ -144,10 +151,10 @@ class Drawn:
     def __init__(self, picture: Picture) -> None:
         self._picture = picture
 
-    def whole(self) -> Picture:
+    def whole(self, words: Sequence[Word]) -> Picture:
         return self._picture
 
-    def without(self, items: Iterable[int]) -> Picture:
+    def without(self, items: Iterable[int], words: Sequence[Word]) -> Picture:
         return self._picture
 
 
@@ -155,7 +162,7 @@ class Untouched(Drawn):
     def __init__(self) -> None:
         pass
 
-    def whole(self) -> Picture:
+    def whole(self, words: Sequence[Word]) -> Picture:
         raise AssertionError("the page was drawn without need")
 
 

@@ -268,6 +268,23 @@ class TestNarrowSpaces:
         assert words(glyphs) == [("people", 0), ("Users", 0)]
 
 
+class TestKnownWords:
+    """Words that come again are not measured letter by letter each time."""
+
+    def test_a_word_without_a_gap_is_remembered(self) -> None:
+        solid: set[tuple[str, int, int]] = set()
+        read_words(FakeGlyphs().put("to", 0, 0, owner=1).put("day", 10, 0, owner=2), solid)
+        assert {text for text, *_ in solid} == {"today"}
+
+    def test_a_word_with_a_gap_is_parted_whatever_is_known(self) -> None:
+        solid: set[tuple[str, int, int]] = set()
+        for _ in range(2):
+            read_words(FakeGlyphs().put("to", 0, 0, owner=1).put("day", 10, 0, owner=2), solid)
+            parted = read_words(FakeGlyphs().put("to", 0, 0, owner=1).put("day", 12, 0, owner=2), solid)
+            assert [word.text for word, *_ in parted] == ["to", "day"]
+        assert {text for text, *_ in solid} == {"today"}
+
+
 class TestTouching:
     """pdfium puts white space between letters that are set one by one, and some programs do."""
 

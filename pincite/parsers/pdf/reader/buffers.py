@@ -9,13 +9,18 @@ from typing import Any
 from pincite.parsers.pdf.reader.glyphtext import join_surrogates
 
 # Reused for short strings, which spares asking for the size first. Its users hold the lock of the process.
-_SCRATCH = (ctypes.c_char * 512)()
+_ROOM = 512
+_SCRATCH: Any = (ctypes.c_char * _ROOM)()  # a slice of it is bytes
 
 
 def read_wide(call: Callable[[Any, int], int]) -> str:
     """The UTF-16 string that ``call(buffer, size)`` writes; it returns the size that it needs, in bytes with two
     zeros."""
-    text = _read(call, 2).decode("utf-16-le", "surrogatepass")
+    size = call(_SCRATCH, _ROOM)
+    if size <= 2:
+        return ""
+    found: bytes = _SCRATCH[: size - 2] if size <= _ROOM else _read(call, 2)
+    text = found.decode("utf-16-le", "surrogatepass")
     return text if text.isascii() else join_surrogates(text)
 
 
@@ -25,9 +30,10 @@ def read_narrow(call: Callable[[Any, int], int]) -> str:
 
 
 def _read(call: Callable[[Any, int], int], end: int) -> bytes:
-    buffer, room = _SCRATCH, len(_SCRATCH)
-    size = call(buffer, room)
-    if size > room:
+    buffer = _SCRATCH
+    size = call(buffer, _ROOM)
+    if size > _ROOM:
         buffer = (ctypes.c_char * size)()
         size = call(buffer, size)
-    return buffer.raw[: max(0, size - end)]
+    found: bytes = buffer[: size - end] if size > end else b""
+    return found

@@ -37,6 +37,7 @@ CHAR_CALLS = CharCalls(
     matrix=_bind("FPDFText_GetMatrix"),
     origin=_bind("FPDFText_GetCharOrigin"),
     font_of=_bind("FPDFTextObj_GetFont", c_void_p),
+    fill_color=_bind("FPDFPageObj_GetFillColor"),
     render_mode=_bind("FPDFTextObj_GetTextRenderMode"),
     mcid=_bind("FPDFPageObj_GetMarkedContentID"),
 )
@@ -68,7 +69,6 @@ STRUCTURE_CALLS = StructureCalls(
     root=_bind("FPDF_StructTree_GetChildAtIndex", c_void_p),
     count_children=_bind("FPDF_StructElement_CountChildren"),
     child=_bind("FPDF_StructElement_GetChildAtIndex", c_void_p),
-    count_contents=_bind("FPDF_StructElement_GetMarkedContentIdCount"),
     content=_bind("FPDF_StructElement_GetChildMarkedContentID"),
     role=_bind("FPDF_StructElement_GetType", c_ulong),
     actual_text=_bind("FPDF_StructElement_GetActualText", c_ulong),

@@ -22,10 +22,11 @@ _LAYER = 0.8  # share of the words of an invisible text layer that have ink unde
 class Look(Protocol):
     """Draws a page. Only asked where words seem to be hidden."""
 
-    def whole(self) -> Picture: ...
+    def whole(self, words: Sequence[Word]) -> Picture:
+        """The page where these words are."""
 
-    def without(self, items: Iterable[int]) -> Picture:
-        """The page without the text objects at these addresses."""
+    def without(self, items: Iterable[int], words: Sequence[Word]) -> Picture:
+        """The same without the text objects at these addresses."""
 
 
 class Clipping(Protocol):
@@ -88,7 +89,7 @@ def _hidden(parts: PageParts, scene: Scene, owners: Sequence[int], warnings: lis
         warnings.append(DocumentWarning("scanned_page", message, parts.layout.number))
         unpainted, covered = set(), set()
     elif unpainted and scene.has_text_layer:
-        picture = parts.look.whole()
+        picture = parts.look.whole(scene.words)
         inked = sum(picture.has_ink(scene.words[i]) for i in unpainted)
         if inked >= _LAYER * len(unpainted):  # letters drawn as outlines or small pictures, with their text on top
             unpainted = set()
@@ -107,12 +108,13 @@ def _confirmed(
 ) -> set[int]:
     """Those of the doubtful words that leave no trace on the page. Where something else is painted on the spot, only
     the page without the word, and without copies of it that pdfium drops, can tell."""
-    picture = picture or parts.look.whole()
+    words = [scene.words[i] for i in doubtful]
+    picture = picture or parts.look.whole(words)
     inked = {i for i in doubtful if picture.has_ink(scene.words[i])}
     mixed = {i for i in inked if i in buried or overlaps(scene, i, doubtful)}
     if not mixed:
         return doubtful - inked
-    bare = parts.look.without({item for i in mixed for item in parts.found[i][1:3]}.union(parts.painted.unread))
+    bare = parts.look.without({item for i in mixed for item in parts.found[i][1:3]}.union(parts.painted.unread), words)
     return doubtful - {i for i in inked if i not in mixed or picture.differs(bare, scene.words[i])}
 
 

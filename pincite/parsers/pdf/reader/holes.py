@@ -15,12 +15,18 @@ from pincite.parsers.pdf.reader.spans import Spans, make_spans
 _Holes = tuple[list[int], Boxes, list[int]]
 
 
-def part_at_holes(glyphs: Glyphs, spans: Spans, whole: list[bool]) -> tuple[Spans, list[bool]]:
+# Words without any gap, by text, style and width in hundredths of a point: most words of a document come again and
+# again, and need not be measured letter by letter each time.
+Solid = set[tuple[str, int, int]]
+
+
+def part_at_holes(glyphs: Glyphs, spans: Spans, whole: list[bool], solid: Solid) -> tuple[Spans, list[bool]]:
     """The words, those of several text objects parted where there is a gap inside. ``whole`` says which words may be
-    asked, all in one look and on one base line; it comes back for the words as they are then."""
+    asked, all in one look and on one base line; it comes back for the words as they are then. ``solid`` grows by the
+    words that have no gap."""
     owners = zip(whole, spans.firsts, spans.lasts, strict=True)
     pieced = [i for i, (ok, first, last) in enumerate(owners) if ok and first != last]
-    holes = _find_holes(glyphs, spans, pieced)
+    holes = _find_holes(glyphs, spans, pieced, solid) if pieced else {}
     if not holes:
         return spans, whole
     parts = [part for i in range(len(whole)) for part in _parts(spans, i, holes.get(i))]
@@ -46,8 +52,12 @@ def _parts(spans: Spans, i: int, holes: _Holes | None) -> Iterator[_Part]:
         yield i, raw[a:b], start + a, start + b - 1, boxes[a], boxes[b - 1], owners[a], owners[b - 1]
 
 
-def _find_holes(glyphs: Glyphs, spans: Spans, numbers: list[int]) -> dict[int, _Holes]:
+def _find_holes(glyphs: Glyphs, spans: Spans, numbers: list[int], solid: Solid) -> dict[int, _Holes]:
     """The holes of some words."""
+    widths = np.rint(100 * (spans.edges[numbers, 2] - spans.edges[numbers, 0])).astype(int).tolist()
+    keys = [(spans.raws[i], spans.looks[i].style, width) for i, width in zip(numbers, widths, strict=True)]
+    unknown = {i: key for i, key in zip(numbers, keys, strict=True) if key not in solid}
+    numbers = list(unknown)
     if not numbers:
         return {}
     starts, ends = spans.starts, spans.ends
@@ -59,7 +69,9 @@ def _find_holes(glyphs: Glyphs, spans: Spans, numbers: list[int]) -> dict[int, _
     wide = (gaps >= NARROW * size[of_word[1:]]) & (of_word[1:] == of_word[:-1])
     begins = np.cumsum(lengths) - lengths
     found: dict[int, _Holes] = {}
-    for n in sorted({*of_word[1:][wide].tolist()}):
+    gaping = {*of_word[1:][wide].tolist()}
+    solid.update(key for n, key in enumerate(unknown.values()) if n not in gaping)
+    for n in sorted(gaping):
         number, begin, end = numbers[n], int(begins[n]), int(begins[n] + lengths[n])
         own = boxes[begin:end]
         candidates = [k - begin + 1 for k in (np.flatnonzero(wide[begin : end - 1]) + begin).tolist()]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from pincite.model import BBox
-from pincite.parsers.pdf.reader.rulings import WHITE, Drawing, Outline, Path
+from pincite.parsers.pdf.reader.rulings import NO_OUTLINE, THIN, WHITE, Drawing, Outline, Path
 from pincite.parsers.pdf.reader.space import IDENTITY, Matrix, PageSpace
 
 TEXT, PATH, IMAGE, SHADING, FORM = 1, 2, 3, 4, 5
@@ -143,7 +143,7 @@ class Walk:
                 continue
             length, last = run
             leans = item in self._leaning
-            step = length if k + length <= n and length > 1 and get(k + length - 1) == last else 1
+            step = length if last != item and 1 < length <= n - k and get(k + length - 1) == last else 1
             orders[item] = self._order + 1
             self._order += step
             if step > 1:
@@ -217,17 +217,16 @@ class Walk:
             inner = objects.matrix(item).before(outer)
             width = stroke * inner.scale
             box = _shrunk(box, width)  # the bounds of a stroked path are wider by the stroke
-        drawing = self._painted.drawing
-        path = Path(box, self._order, fill, opaque, width, WHITE if ink is None else ink, Outline())
-        if not path.is_thin:
-            if not (path.is_white and drawing.is_unseen(WHITE, box)):
+        drawing, outline, is_white = self._painted.drawing, NO_OUTLINE, fill == WHITE and width is None
+        if box[2] - box[0] > THIN and box[3] - box[1] > THIN:
+            if not (is_white and drawing.is_unseen(WHITE, box)):
                 inner = objects.matrix(item).before(outer) if inner is None else inner
-                path = path._replace(outline=self._outline(item, inner))
-                if not path.outline.parts:
+                outline = self._outline(item, inner)
+                if not outline.parts:
                     return
             if opaque and fill is not None:
-                path = path._replace(opaque=objects.is_opaque(item))
-        drawing.add(path)
+                opaque = objects.is_opaque(item)
+        drawing.add(Path(box, self._order, fill, opaque, width, WHITE if ink is None else ink, outline))
 
     def _outline(self, item: int, inner: Matrix) -> Outline:
         """The corners of a path as displayed; nothing where it is too long, or more crooked than straight."""

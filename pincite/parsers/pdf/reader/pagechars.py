@@ -20,6 +20,7 @@ from pincite.parsers.pdf.reader.pageobjects import PageObjects
 from pincite.parsers.pdf.reader.space import PageSpace
 
 _four_floats = Struct("4f").unpack_from
+_TELLING = 32  # bytes of what is said of a text object; its place does not belong to its look
 
 
 class CharCalls(NamedTuple):
@@ -37,6 +38,7 @@ class CharCalls(NamedTuple):
     matrix: Any
     origin: Any
     font_of: Any
+    fill_color: Any
     render_mode: Any
     mcid: Any
 
@@ -87,8 +89,11 @@ class PageChars:
         self._pieced = pieced
         self._look_of: dict[int, Look] = {}
         self._item = c_void_p()  # of the text object that is asked about, set anew for each
-        self._matrix = (ctypes.c_float * 6)()
-        self._matrix_at = c_void_p(ctypes.addressof(self._matrix))
+        self._facts: Any = (ctypes.c_char * 40)()  # of a text object: red, green, blue, alpha; the matrix, a to f
+        first = ctypes.addressof(self._facts)
+        self._color_at = [c_void_p(first + 4 * i) for i in range(4)]
+        self._matrix_at = c_void_p(first + 16)
+        self._known: dict[tuple[bytes, float, int, int | None, int, int], Look] = {}  # by what pdfium says, unread
         self._point = (ctypes.c_double * 2)()
         self._point_at = [c_void_p(ctypes.addressof(self._point) + 8 * i) for i in range(2)]
         self._meets_unmapped = False
@@ -202,16 +207,21 @@ class PageChars:
         return not self._tagged or self._looks.group(self._calls.mcid(item)) == look.group
 
     def _look(self, index: int, owner: int) -> Look:
-        calls, page = self._calls, self._page
+        calls, page, facts = self._calls, self._page, self._facts
         calls.matrix(page, index, self._matrix_at)
-        a, b, c, d = _four_floats(self._matrix)
         operand = calls.font_size(page, index)
         if not owner:
-            return self._looks.look((operand, a, b, c, d, 0, FILL, None))
+            return self._looks.look((operand, *_four_floats(facts, 16), 0, FILL, None))
         item = self._item
         item.value = owner
-        color, mode = self._objects.fill_color(owner), calls.render_mode(item)
-        if mode == FILL_AND_STROKE and self._objects.stroke_color(owner) != color:
-            mode = FILL  # an outline in another colour is decoration; in the same colour it imitates bold
+        is_plain, mode, font = calls.fill_color(item, *self._color_at), calls.render_mode(item), calls.font_of(item)
         mcid = calls.mcid(item) if self._tagged else -1
-        return self._looks.look((operand, a, b, c, d, calls.font_of(item) or 0, mode, color), mcid)
+        key = facts[:_TELLING], operand, mode, font, mcid, is_plain
+        look = self._known.get(key)
+        if look is None or mode == FILL_AND_STROKE:
+            color = self._objects.fill_color(owner)
+            if mode == FILL_AND_STROKE and self._objects.stroke_color(owner) != color:
+                mode = FILL  # an outline in another colour is decoration; in the same colour it imitates bold
+            look = self._looks.look((operand, *_four_floats(facts, 16), font or 0, mode, color), mcid)
+            self._known[key] = look
+        return look

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import ctypes
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from ctypes import c_float, c_int, c_ushort, c_void_p
+from math import floor
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -18,8 +19,8 @@ import pypdfium2  # noqa: F401  # importing it initialises the library
 import pypdfium2.raw as raw
 
 from pincite.errors import ParseError, SourceError
-from pincite.model import DocumentWarning, Metadata
-from pincite.parsers.pdf.layout import Bookmark, Layout, LinkArea, PageLayout
+from pincite.model import BBox, DocumentWarning, Metadata
+from pincite.parsers.pdf.layout import Bookmark, Layout, LinkArea, PageLayout, Word, hull
 from pincite.parsers.pdf.reader.annotations import Annotations, read_annotations
 from pincite.parsers.pdf.reader.attachments import attached_files, warning_of_files
 from pincite.parsers.pdf.reader.bombs import defuse
@@ -249,13 +250,13 @@ class PdfFile:
             tagged, pieced = self.is_tagged, any(map(stands_in, layout.tags))
             chars = PageChars(CHAR_CALLS, _ROWS, text_page, n, objects, looks, space, tagged=tagged, pieced=pieced)
             glyphs: Glyphs = chars
-            found = read_words(glyphs)
+            found = read_words(glyphs, styles.solid)
             if chars.mend(lambda: self._fonts_of(index), _name_of_font):
                 glyphs = restore_initials(chars, chars.doubtful_spaces) or chars
-                found = read_words(glyphs)
+                found = read_words(glyphs, styles.solid)
             painted = _walk(objects, space, layout, found, styles)
             if painted.repeats and (restored := restore(glyphs, painted.repeats)) is not None:
-                found = read_words(restored)
+                found = read_words(restored, styles.solid)
                 painted = _walk(objects, space, layout, found, styles)
             if layout.tags:
                 found = replace_glyphs(detach_forms(found, painted), layout.tags, layout.mcids)
@@ -403,36 +404,37 @@ class _Look:
     def __init__(self, page: Any) -> None:
         self._page = page
 
-    def whole(self) -> Picture:
-        return _render(self._page, _LOOK)
+    def whole(self, words: Sequence[Word]) -> Picture:
+        return _render(self._page, _LOOK, hull(words))
 
-    def without(self, items: Iterable[int]) -> Picture:
+    def without(self, items: Iterable[int], words: Sequence[Word]) -> Picture:
         objects = [ctypes.cast(item, raw.FPDF_PAGEOBJECT) for item in items]
         try:
             for item in objects:
                 raw.FPDFPageObj_SetIsActive(item, False)
-            return _render(self._page, _LOOK)
+            return _render(self._page, _LOOK, hull(words))
         finally:
             for item in objects:
                 raw.FPDFPageObj_SetIsActive(item, True)
 
 
-def _render(page: Any, scale: float) -> Picture:
+def _render(page: Any, scale: float, part: BBox | None = None) -> Picture:
+    """The page, or the part of it that a box touches."""
     width, height = raw.FPDF_GetPageWidthF(page), raw.FPDF_GetPageHeightF(page)
     scale = min(scale, (_MOST_PIXELS / max(width * height, 1.0)) ** 0.5)
     columns, rows = max(1, round(width * scale)), max(1, round(height * scale))
-    bitmap = raw.FPDFBitmap_Create(columns, rows, 0)
+    left, top, right, bottom = (0, 0, columns, rows) if part is None else (floor(edge * scale) for edge in part)
+    left, top = min(max(left, 0), columns - 1), min(max(top, 0), rows - 1)
+    wide, high = min(max(right + 2, left + 1), columns) - left, min(max(bottom + 2, top + 1), rows) - top
+    pixels = np.full((high, wide, 4), 255, np.uint8)
+    bitmap = raw.FPDFBitmap_CreateEx(wide, high, raw.FPDFBitmap_BGRx, pixels.ctypes.data, 4 * wide)
     if not bitmap:
         raise ParseError("There is not enough memory to draw the page.", code="too_large")
     try:
-        raw.FPDFBitmap_FillRect(bitmap, 0, 0, columns, rows, 0xFFFFFFFF)
-        raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, columns, rows, 0, raw.FPDF_ANNOT)
-        stride = raw.FPDFBitmap_GetStride(bitmap)
-        data = ctypes.string_at(raw.FPDFBitmap_GetBuffer(bitmap), stride * rows)
+        raw.FPDF_RenderPageBitmap(bitmap, page, -left, -top, columns, rows, 0, raw.FPDF_ANNOT)
     finally:
         raw.FPDFBitmap_Destroy(bitmap)
-    pixels = np.frombuffer(data, np.uint8).reshape(rows, stride)[:, : 4 * columns].reshape(rows, columns, 4)
-    return Picture(np.ascontiguousarray(pixels[:, :, 2::-1]), scale)
+    return Picture(pixels[:, :, 2::-1], scale, left, top)
 
 
 def read_layout(

@@ -42,6 +42,9 @@ class Outline:
         return True
 
 
+NO_OUTLINE = Outline()
+
+
 class Path(NamedTuple):
     """A painted path, displayed space. ``fill`` is its colour on white paper (``None``: not filled, -1: a pattern);
     ``stroke`` its printed width (``None``: not stroked) and ``ink`` the colour of the stroke. A path thinner than

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from ctypes import byref, c_float, c_void_p
+from functools import partial
+from itertools import repeat
 from typing import Any, NamedTuple
 
 from pincite.parsers.pdf.layout import Tag
 from pincite.parsers.pdf.reader.buffers import read_wide
-from pincite.parsers.pdf.reader.taginfo import Kid, read_tags
+from pincite.parsers.pdf.reader.taginfo import read_tags
 
 
 class StructureCalls(NamedTuple):
@@ -21,7 +23,6 @@ class StructureCalls(NamedTuple):
     root: Any
     count_children: Any
     child: Any
-    count_contents: Any
     content: Any
     role: Any
     actual_text: Any
@@ -49,35 +50,43 @@ class _PageTags:
     def __init__(self, calls: StructureCalls, tree: c_void_p) -> None:
         self._calls = calls
         self._tree = tree
+        self._number = c_float()
+        self._asked: c_void_p | None = None  # the element that was asked last for its attributes
+        self._attributes: list[c_void_p] = []
 
     def roots(self) -> Iterator[c_void_p]:
         for i in range(self._calls.count_roots(self._tree)):
             if element := self._calls.root(self._tree, i):
                 yield c_void_p(element)
 
-    def kids(self, element: c_void_p) -> Iterator[Kid[c_void_p]]:
-        child, content = self._calls.child, self._calls.content
-        has_content: bool | None = None
-        for i in range(self._calls.count_children(element)):
-            if address := child(element, i):
-                yield Kid(c_void_p(address), -1)
-                continue
-            if has_content is None:
-                has_content = self._calls.count_contents(element) > 0
-            if has_content:
-                yield Kid(None, content(element, i))
+    def kids(self, element: c_void_p) -> tuple[list[c_void_p], list[int]]:
+        n, child, content = self._calls.count_children(element), self._calls.child, self._calls.content
+        if n == 1:
+            address = child(element, 0)
+            return ([c_void_p(address)], []) if address else ([], [content(element, 0)])
+        addresses = list(map(child, repeat(element), range(n)))
+        below = [c_void_p(address) for address in addresses if address]
+        if len(below) == n:
+            return below, []
+        return below, [content(element, i) for i, address in enumerate(addresses) if not address]
 
     def role(self, element: c_void_p) -> str:
         return _text(self._calls.role, element)
 
     def span(self, element: c_void_p, name: str) -> int:
-        number, calls = c_float(), self._calls
-        for i in range(calls.count_attributes(element)):
-            attributes = calls.attributes(element, i)
-            value = calls.attribute(c_void_p(attributes), name.encode()) if attributes else None
+        number, calls = self._number, self._calls
+        for attributes in self._attributes_of(element):
+            value = calls.attribute(attributes, name.encode())
             if value and calls.number(c_void_p(value), byref(number)):
                 return max(1, int(number.value))
         return 1
+
+    def _attributes_of(self, element: c_void_p) -> list[c_void_p]:
+        if element is not self._asked:
+            n, get = self._calls.count_attributes(element), self._calls.attributes
+            found = [get(element, i) for i in range(n)]
+            self._asked, self._attributes = element, [c_void_p(address) for address in found if address]
+        return self._attributes
 
     def actual_text(self, element: c_void_p) -> str | None:
         return _text(self._calls.actual_text, element) or None
@@ -87,4 +96,4 @@ class _PageTags:
 
 
 def _text(call: Any, element: c_void_p) -> str:
-    return read_wide(lambda buffer, size: call(element, buffer, size))
+    return read_wide(partial(call, element))

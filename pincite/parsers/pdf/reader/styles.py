@@ -78,6 +78,7 @@ class StyleTable:
 
     def __init__(self) -> None:
         self.styles: list[Style] = []
+        self.solid: set[tuple[str, int, int]] = set()  # as in ``holes``
         self._ids: dict[tuple[Font, float, bool, int], int] = {}
         self._fonts: list[Font] = []
         self._words: Counter[int] = Counter()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from pincite.parsers.pdf.layout import Tag
 
@@ -17,19 +17,13 @@ _WITH_ALT = frozenset({"Figure", "Formula", "Form"})
 E = TypeVar("E")
 
 
-class Kid(NamedTuple, Generic[E]):
-    """A child of an element: another element, or marked content of this page (-1: something else)."""
-
-    element: E | None
-    mcid: int
-
-
 class TagTree(Protocol[E]):
     """The part of the structure tree that belongs to one page."""
 
     def roots(self) -> Iterator[E]: ...
 
-    def kids(self, element: E) -> Iterator[Kid[E]]: ...
+    def kids(self, element: E) -> tuple[list[E], list[int]]:
+        """The elements below, and the ids of marked content of this page (-1: something else)."""
 
     def role(self, element: E) -> str: ...
 
@@ -50,17 +44,12 @@ def read_tags(tree: TagTree[E]) -> tuple[list[Tag], dict[int, int]]:
         element, parent, depth = stack.pop()
         number = len(tags)
         tags.append(_tag(tree, element, parent))
-        below: list[tuple[E, int, int]] = []
-        own: list[int] = []
-        for kid in tree.kids(element):
-            if kid.element is not None:
-                below.append((kid.element, number, depth + 1))
-            elif kid.mcid >= 0:
-                own.append(kid.mcid)
+        below, own = tree.kids(element)
         for mcid, times in Counter(own).items() if len(own) > 1 else ((mcid, 1) for mcid in own):
-            (owners if times == 1 else doubtful).setdefault(mcid, number)
+            if mcid >= 0:
+                (owners if times == 1 else doubtful).setdefault(mcid, number)
         if depth < _DEEPEST:
-            stack.extend(reversed(below))
+            stack += [(kid, number, depth + 1) for kid in reversed(below)]
     return tags, doubtful | owners
 
 

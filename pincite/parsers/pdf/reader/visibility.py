@@ -25,10 +25,13 @@ _MOST_AREAS = 400  # charts and maps have thousands; what hides text is among fe
 
 
 class Picture(NamedTuple):
-    """A rendered page: ``pixels[row, column]`` are channel values, ``scale`` pixels a point."""
+    """A rendered page, or a part of it that begins with column ``left`` and row ``top``: ``pixels[row, column]`` are
+    channel values, ``scale`` pixels a point."""
 
     pixels: NDArray[np.uint8]
     scale: float
+    left: int = 0
+    top: int = 0
 
     def has_ink(self, word: Word) -> bool:
         """Whether anything but an even colour is in the middle of the box of a word. Its rim does not count: tips of
@@ -47,8 +50,9 @@ class Picture(NamedTuple):
         """The pixels in the middle of the box of a word, one a row."""
         s, wide, high = self.scale, word.x1 - word.x0, word.y1 - word.y0
         x, y = (0.05, _RIM) if word.angle % 180 == 0 else (_RIM, 0.05)
-        rows = slice(max(0, round((word.y0 + y * high) * s)), round((word.y1 - y * high) * s) + 1)
-        cut = self.pixels[rows, max(0, round((word.x0 + x * wide) * s)) : round((word.x1 - x * wide) * s) + 1]
+        left, top = round((word.x0 + x * wide) * s) - self.left, round((word.y0 + y * high) * s) - self.top
+        right, bottom = round((word.x1 - x * wide) * s) - self.left, round((word.y1 - y * high) * s) - self.top
+        cut = self.pixels[max(0, top) : bottom + 1, max(0, left) : right + 1]
         return cut.reshape(-1, cut.shape[-1]).astype(np.int16)
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from pincite.parsers.pdf.layout import Flag, Word
 from pincite.parsers.pdf.reader.glyphs import Glyphs
 from pincite.parsers.pdf.reader.glyphtext import LINE_END_HYPHEN, SOFT_HYPHEN, UNKNOWN, is_unusual, spell
-from pincite.parsers.pdf.reader.holes import part_at_holes
+from pincite.parsers.pdf.reader.holes import Solid, part_at_holes
 from pincite.parsers.pdf.reader.lamalef import mend_lam_alef
 from pincite.parsers.pdf.reader.runs import CJK, Found, Run, split, step
 from pincite.parsers.pdf.reader.spans import Spans, find_backward, find_plain, read_spans, straightened
@@ -27,14 +27,14 @@ _HYPHEN = Flag.HYPHEN.value
 _GLUED = Flag.GLUED.value
 
 
-def read_words(glyphs: Glyphs) -> list[Found]:
-    """Words in the order of the page's text."""
+def read_words(glyphs: Glyphs, solid: Solid | None = None) -> list[Found]:
+    """Words in the order of the page's text. ``solid`` is what is known of words from other pages."""
     mend_lam_alef(glyphs)
     page = glyphs.text
     spans = read_spans(glyphs)
     if not spans.raws:
         return []
-    spans, whole = part_at_holes(glyphs, spans, _whole(glyphs, spans))
+    spans, whole = part_at_holes(glyphs, spans, _whole(glyphs, spans), set() if solid is None else solid)
     for i in find_backward(spans):
         whole[i] = False
     raws, starts, firsts, lasts, looks = spans.raws, spans.starts, spans.firsts, spans.lasts, spans.looks
