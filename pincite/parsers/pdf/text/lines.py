@@ -16,6 +16,7 @@ from typing import NamedTuple
 from pincite.parsers.pdf.layout import Flag, Layout, Line, PageLayout, Style, Word
 from pincite.parsers.pdf.scripts import has_rtl, is_cjk, is_rtl, logical_order, set_vertical
 from pincite.parsers.pdf.text.marks import part_marks
+from pincite.parsers.pdf.text.spelling import close_wide, join_initial
 from pincite.parsers.pdf.turning import turning, upright
 
 GLUED = Flag.GLUED.value
@@ -311,13 +312,13 @@ def _line(run: _Run, page: int, styles: list[Style], *, rtl: bool) -> Line:
         size = styles[style].size
         main = [w for w in words if abs(styles[w.style].size - size) <= 0.15 * size]
         if run.mixed:
-            words = part_marks(words, styles, style)
+            words = join_initial(part_marks(words, styles, style), styles)
     text = text_of(words)
     if not text.isascii():
         words = _close_cjk(words, styles)
         text = text_of(words)
     if len(words) >= SPELLED and len(text) - text.count(" ") < 1.8 * len(words):
-        words = _close_letters(words, styles)
+        words = close_wide(_close_letters(words, styles))
         text = text_of(words)
     return Line(
         words=words,
