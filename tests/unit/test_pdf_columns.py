@@ -232,3 +232,38 @@ def test_two_columns_with_as_many_long_paragraphs_stay_columns() -> None:
             sheet.lines(x, y, paragraph)
             y += 12 * len(paragraph) + 8
     assert order(sheet) == [line for paragraphs in (left, right) for paragraph in paragraphs for line in paragraph]
+
+
+def test_four_columns_side_by_side() -> None:
+    sheet, names = Sheet(), ("one", "two", "six", "ten")
+    for x, name in zip((40, 180, 320, 460), names, strict=True):
+        sheet.lines(x, 100, [f"{name} of the text {i}" for i in range(30)])
+    assert order(sheet) == [f"{name} of the text {i}" for name in names for i in range(30)]
+
+
+def test_a_band_between_three_columns_is_read_between_them() -> None:
+    wide = "a line that runs over all of the columns and is long enough to reach far into the last one of them all"
+    sheet, expected = Sheet(), []
+    for top, level in ((100, "up"), (350, "low")):
+        expected += [wide] if expected else []
+        for x, name in ((40, "a"), (230, "b"), (420, "c")):
+            sheet.lines(x, top, column(f"{level} {name}", 15))
+            expected += column(f"{level} {name}", 15)
+    assert order(sheet.line(40, 310, wide)) == expected
+
+
+def test_a_side_note_is_read_between_the_text_beside_it_and_that_below() -> None:
+    beside = [f"{i} text that goes on to the middle of the page" for i in range(15)]
+    below = [
+        f"{i} text that goes on to the right edge, as there is nothing in its way any more, it does" for i in range(9)
+    ]
+    note = [f"note {i} in its own frame" for i in range(8)]
+    sheet = Sheet().lines(72, 100, beside).lines(400, 104, note, leading=11, size=9).lines(72, 280, below)
+    assert order(sheet) == beside + note + below
+
+
+def test_a_headline_over_two_of_three_columns() -> None:
+    headline = "Over two of the three"
+    sheet = Sheet().line(40, 80, headline, size=20).lines(40, 110, column("a", 20)).lines(230, 110, column("b", 20))
+    sheet.lines(420, 60, column("c", 25))
+    assert order(sheet) == [headline, *column("a", 20), *column("b", 20), *column("c", 25)]
