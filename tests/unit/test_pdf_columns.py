@@ -243,7 +243,8 @@ def test_four_columns_side_by_side() -> None:
 
 def test_a_band_between_three_columns_is_read_between_them() -> None:
     wide = "a line that runs over all of the columns and is long enough to reach far into the last one of them all"
-    sheet, expected = Sheet(), []
+    sheet = Sheet()
+    expected: list[str] = []
     for top, level in ((100, "up"), (350, "low")):
         expected += [wide] if expected else []
         for x, name in ((40, "a"), (230, "b"), (420, "c")):
