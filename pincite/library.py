@@ -289,8 +289,8 @@ def _parse_url(
     import tempfile
 
     from pincite.settings import Settings
-    from pincite.sources.browser import parse_page
-    from pincite.sources.browser import render as browser_render
+    from pincite.sources.browser.choice import parse_page
+    from pincite.sources.browser.rendering import render as browser_render
     from pincite.sources.web import WebPolicy, fetch
 
     settings = Settings.from_env(render=render)

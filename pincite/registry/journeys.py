@@ -119,7 +119,7 @@ class Journeys:
             journey.cancel()
         self._threads.shutdown(wait=False)
         if self._has_browser:
-            from pincite.sources.browser import close
+            from pincite.sources.browser.rendering import close
 
             close()
 
@@ -193,7 +193,7 @@ class Journeys:
         return opened
 
     def _show(self, url: str, journey: Journey) -> Download:
-        from pincite.sources.browser import render
+        from pincite.sources.browser.rendering import render
 
         self._has_browser = True
         return render(url, self._policy, self._directory, stop=journey.stop)

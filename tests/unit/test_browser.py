@@ -18,8 +18,10 @@ import pincite
 from pincite.errors import ParseError, PinciteError, SourceError
 from pincite.registry import OpenDocument, Registry
 from pincite.settings import Settings
-from pincite.sources.browser import close, find_browser, finding, render, rendering
+from pincite.sources.browser import finding, rendering
+from pincite.sources.browser.finding import find_browser
 from pincite.sources.browser.gateway import Gateway
+from pincite.sources.browser.rendering import close, render
 from pincite.sources.web import WebPolicy, addresses
 from pincite.sources.web.addresses import Guard
 from tests.sites import Site, drip, serve_site

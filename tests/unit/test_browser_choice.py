@@ -11,7 +11,7 @@ from pincite.errors import ParseError, SourceError
 from pincite.model import DocumentWarning, Kind
 from pincite.parsers.assemble import DraftBlock, Piece, assemble
 from pincite.sources import Source
-from pincite.sources.browser import parse_page
+from pincite.sources.browser.choice import parse_page
 from pincite.sources.web import Download, Known, Origin, WebPolicy
 
 

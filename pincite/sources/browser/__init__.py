@@ -1,7 +1,1 @@
-"""Pages that a program makes, as a browser shows them."""
-
-from pincite.sources.browser.choice import parse_page
-from pincite.sources.browser.finding import find_browser
-from pincite.sources.browser.rendering import close, render
-
-__all__ = ["close", "find_browser", "parse_page", "render"]
+"""Pages that programs make, as a browser shows them. Each part is imported where it is used: few pages need one."""
