@@ -14,7 +14,7 @@ from pincite.parsers.options import ParseOptions, ParseTask, ProgressFn
 __all__ = ["DEFAULT_OPTIONS", "PARSERS", "Parse", "ParseOptions", "ParseTask", "ProgressFn", "parse_file", "preload"]
 
 _PARSERS = {
-    "pdf": "pincite-pdf/1",
+    "pdf": "pincite-pdf/2",
     "docx": "pincite-docx/1",
     "pptx": "pincite-pptx/1",
     "xlsx": "pincite-xlsx/1",

@@ -136,3 +136,13 @@ def test_citations() -> None:
 def test_titles_of_works_cited() -> None:
     assert titles.names_references("7. References")
     assert not titles.names_references("Terms of reference")
+
+
+@pytest.mark.parametrize("text", ["April - September", "May-13Jul-13Sep-13 Nov-13 Jan-14Mar-14", "Jan Feb Mar Apr"])
+def test_months_in_a_row_are_dates(text: str) -> None:
+    assert titles.is_date(text)
+
+
+@pytest.mark.parametrize("text", ["March", "May and Marching Orders", "Decision in June", "Marketing", "Mayor of June"])
+def test_words_that_begin_as_months_do(text: str) -> None:
+    assert not titles.is_date(text)

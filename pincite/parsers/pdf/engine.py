@@ -26,7 +26,7 @@ from pincite.parsers.pdf.text.joins import join_pages
 from pincite.parsers.pdf.text.lines import make_lines
 
 _GLUED = Flag.GLUED.value  # operations on flags themselves are slow
-PARSER = "pincite-pdf/1"
+PARSER = "pincite-pdf/2"
 
 Progress = Callable[[int, int], None]
 

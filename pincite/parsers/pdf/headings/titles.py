@@ -51,6 +51,10 @@ _DATE = re.compile(
     r"|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d{2}-\d{2})\.?$",
     re.IGNORECASE,
 )
+# months and numbers in a row: the labels along the axis of a chart
+_MONTHS = re.compile(
+    r"^(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:[a-z]{1,6}\b)?\.?[\W\d_]*){2,}$", re.IGNORECASE
+)
 _ADDRESS = re.compile(
     r"https?://|www\.|@\w|\b[A-Z]{2}\s+\d{5}\b|\b[A-Z]{1,2}\d{1,2}[A-Z]?\s\d[A-Z]{2}\b"
     r"|\(\d{3}\)\s*\d{3}|\bP\.?O\.? Box\b|\btel(?:ephone)?[.:]|\+\d[\d ]{7,}",
@@ -183,8 +187,8 @@ def verb_count(text: str) -> int:
 
 
 def is_date(text: str) -> bool:
-    """Whether it is nothing but a date, or a period."""
-    return len(text) < 70 and bool(_DATE.match(text))
+    """Whether it is nothing but a date, a period, or months in a row."""
+    return len(text) < 70 and bool(_DATE.match(text) or _MONTHS.match(text))
 
 
 def is_address(text: str) -> bool:
