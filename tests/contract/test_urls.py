@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import threading
+from pathlib import Path
+
 import pytest
+from mcp import Client
 
 from pincite.cli import main
+from pincite.server.app import create_server
+from pincite.settings import Settings
 from tests.contract.conftest import Connect, report_pdf
 from tests.contract.requirements import covers
 from tests.contract.talk import error, text
-from tests.sites import serve_site
+from tests.sites import Visit, serve_site
 
 pytestmark = pytest.mark.anyio
 PAGE = "<html><head><title>Tariff</title></head><body><h1>Tariff</h1><p>A visit costs 12 euros.</p></body></html>"
@@ -34,6 +40,29 @@ async def test_urls_are_opened_as_files_are(connect: Connect) -> None:
                 assert expected in said
                 assert "hidden" not in said
             assert "[private_address]" in await error(client, "open_document", source="http://169.254.169.254/latest/")
+
+
+@covers("open.url", "open.pending", "open.again")
+async def test_a_slow_download_is_pending_and_other_calls_go_on(tmp_path: Path) -> None:
+    free = threading.Event()
+
+    def slow(visit: Visit) -> None:
+        free.wait(20)
+        visit.answer(200, PAGE.encode(), content_type="text/html")
+
+    settings = Settings(cache_dir=tmp_path, allow_private_urls=True, workers=1)
+    with serve_site() as site:
+        site.pages["/slow"] = slow
+        async with Client(create_server(settings, open_wait_s=0.3)) as client:
+            first = await text(client, "open_document", source=site.url("/slow"))
+            assert first.startswith("status: parsing | the download goes on after")
+            assert f'open_document("{site.url("/slow")}") again' in first
+            assert await text(client, "list_documents")
+            free.set()
+            while (said := await text(client, "open_document", source=site.url("/slow"))).startswith("status:"):
+                pass
+            assert "A visit costs 12 euros." in said
+        assert site.paths == ["/slow"]
 
 
 @covers("open.url")
