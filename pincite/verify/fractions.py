@@ -15,9 +15,8 @@ _SIGNS = {  # by what each stands for, as ("1", "2")
 }
 _SIGN = re.compile(f"(?:(?<=\\d){_SPACE}?)?([{''.join(_SIGNS.values())}])(?!/)")
 _SPELT = re.compile(rf"(?<![\w/.,⁄])(?:(\d+){_SPACE})?(\d{{1,2}})[/⁄](\d{{1,2}})(?![\w/⁄]|[.,]\d)")
-_FRACTION = re.compile(rf"[{''.join(_SIGNS.values())}]|\d{{1,2}}[/⁄]\d{{1,2}}(?![\w/⁄])")
-_GOES_ON = re.compile(rf"{_SPACE}?(?:{_FRACTION.pattern})")
-_WHOLE_BEFORE = re.compile(rf"\d{_SPACE}?\Z")
+_FRACTION = re.compile(rf"{_SPACE}?(?:[{''.join(_SIGNS.values())}]|(\d{{1,2}})[/⁄](\d{{1,2}})(?![\w/⁄]))")
+_WHOLE = re.compile(rf"(?:(?<![\d.,])\d{{1,3}}|(\d)){_SPACE}?\Z")  # a large number before "1/2" is none of its own
 
 
 def other_fractions(text: str) -> list[str]:
@@ -30,9 +29,20 @@ def other_fractions(text: str) -> list[str]:
 def cuts_fraction(text: str, span: Span) -> bool:
     """Whether the span takes one part of a mixed number, ``1`` or ``½`` of ``1½``, without the other."""
     start, end = span
-    if _FRACTION.match(text, start) and _WHOLE_BEFORE.search(text, max(0, start - 2), start):
+    if text[start : start + 1].isspace():
+        return False
+    return _is_mixed(text, start) or (text[end - 1 : end].isdigit() and _is_mixed(text, end))
+
+
+def _is_mixed(text: str, at: int) -> bool:
+    """Whether a whole number ends and its fraction begins there. Spelt with a stroke, only a small number before a part
+    of one is: ``4,512 12/31`` is a number and a date."""
+    fraction, whole = _FRACTION.match(text, at), _WHOLE.search(text, max(0, at - 5), at)
+    if fraction is None or whole is None:
+        return False
+    if fraction[1] is None:
         return True
-    return text[end - 1 : end].isdigit() and _GOES_ON.match(text, end) is not None
+    return whole[1] is None and int(fraction[1]) < int(fraction[2])
 
 
 def _as_sign(found: re.Match[str]) -> str:

@@ -9,6 +9,7 @@ from pincite.model import BBox, Document, Kind, Page, Span
 from pincite.outline import build_outline
 from pincite.parsers.assemble import DraftBlock, Piece
 from pincite.verify import MAX_MATCHES, Status, Verdict, Verifier, verify
+from pincite.verify.fractions import cuts_fraction
 from tests.builders import built, document
 
 V, M, A, S, D, U = Status.VERIFIED, Status.MOVED, Status.AMBIGUOUS, Status.STALE, Status.DRIFT, Status.UNKNOWN
@@ -722,3 +723,24 @@ def test_pages_of_the_same_label_are_told_apart_in_a_message() -> None:
     twice = built([DraftBlock(Kind.PARAGRAPH, [Piece("The rent is 900 a month.", 2)])], [Page(1, "3"), Page(2, "3")])
     assert "stands on page 3 (sheet 2)," in check(twice, "The rent is 800 a month").message
     assert check(twice, "The rent is 900 a month").message.startswith("It stands on page 3 (sheet 2),")
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("of 4,512 12/31 and", "4,512"),
+        ("in 2023 9/10 of it", "2023"),
+        ("at 3 12/11 there", "3"),
+        ("due 7 1/2/2024 there", "7"),
+    ],
+)
+def test_a_number_before_a_date_or_a_share_is_a_number_of_its_own(text: str, part: str) -> None:
+    assert not cuts_fraction(text, Span(text.index(part), text.index(part) + len(part)))
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [("a rate of 1 1/2 percent", "1"), ("a rate of 12 3/4 percent", "3/4"), ("some 4,512 ½ of", "4,512")],
+)
+def test_parts_of_mixed_numbers(text: str, part: str) -> None:
+    assert cuts_fraction(text, Span(text.index(part), text.index(part) + len(part)))
