@@ -93,3 +93,10 @@ class TestPages:
     def test_a_footnote_number_is_no_label(self) -> None:
         doc = html(f"<p>{PROSE}</p><p>7</p>{BREAK}<p>{PROSE}</p><p>3</p>{BREAK}<p>{PROSE}</p>")
         assert [p.label for p in doc.pages] == [None, None, None]
+
+    def test_breaks_before_chapters_make_no_pages(self) -> None:
+        chapters = "".join(f"<h1>Chapter {n}</h1><p>{PROSE * 40}</p>{BREAK}" for n in range(1, 5))
+        assert html(chapters).pages == ()
+
+    def test_short_pages_without_numbers_are_pages(self) -> None:
+        assert len(html("".join(f"<p>Slide {n}</p>{BREAK}" for n in range(1, 5))).pages) == 4

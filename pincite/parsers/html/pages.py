@@ -19,6 +19,7 @@ _DIGITS = re.compile(r"\d+")
 _EDGE = 3  # paragraphs at each edge of a page that may be running heads and feet
 _LONGEST = 150
 _FEW = 3
+_PAGE = 8000  # characters that a printed page holds at most
 _ENTRIES = 4  # links in a row that make a list of contents
 _LINES = frozenset({Kind.PARAGRAPH, Kind.LIST_ITEM})
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
@@ -44,7 +45,17 @@ def split_pages(items: list[Item]) -> list[PageItems]:
     if len(pages) > 1:
         _read_labels(pages)
         _mark_running(pages)
+        if not _are_printed(pages):
+            return [PageItems([item for page in pages for item in page.items])]
     return pages
+
+
+def _are_printed(pages: list[PageItems]) -> bool:
+    """Whether the stretches between breaks are the pages of a print: most have their number, or none is longer than a
+    page. Breaks before chapters alone give no numbers to cite."""
+    if 2 * sum(page.label is not None for page in pages) >= len(pages):
+        return True
+    return all(sum(len(item.text) for item in page.items) <= _PAGE for page in pages)
 
 
 def _mark_contents(items: list[Item]) -> None:
