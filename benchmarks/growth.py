@@ -86,7 +86,7 @@ def main() -> None:
         path = options.file or Path(folder, "drawn.pdf")
         if options.file is None:
             draw(path, max(options.pages))
-        parts = sorted({min(pages, pages_of(path)) for pages in options.pages})
+        parts = sorted({min(pages, pages_of(path) or pages) for pages in options.pages})
         found = costs(path, parts, options.runs)
     print(f"{'pages':>5} {'cpu s':>8} {'ms/page':>8} {'peak MB':>8}")
     for pages, cost in zip(parts, found, strict=True):

@@ -37,7 +37,8 @@ class Parser(NamedTuple):
 
 OURS = Parser(
     "import pincite, pincite.library, pincite.parsers.formats, pincite.parsers.pdf.engine, numpy\n"
-    "import pincite.parsers.pdf.reader.pdfium",
+    "import pincite.parsers.pdf.reader.pdfium, pincite.parsers.docx.engine, pincite.parsers.pptx.engine\n"
+    "import pincite.parsers.html.engine, lxml.html, bs4.dammit",
     "r = pincite.parse_document(path, max_pages={pages}); r.hierarchy; r.export_to_markdown()",
 )
 RAW = Parser(
@@ -45,8 +46,12 @@ RAW = Parser(
     "d = pypdfium2.PdfDocument(path)\n"
     "for page in d:\n x = page.get_textpage(); x.get_text_range(); x.close(); page.close()",
 )
+_DOCSLICER = """if path.endswith(".pdf"):
+    docslicer.parse_pdf(path, max_workers=1)
+else:
+    docslicer.parse_document(path)"""
 PEERS: Mapping[str, Parser] = {
-    "docslicer": Parser("import docslicer", "r = docslicer.parse_pdf(path, max_workers=1)"),
+    "docslicer": Parser("import docslicer", _DOCSLICER),
     "pymupdf4llm": Parser("import pymupdf4llm", "pymupdf4llm.to_markdown(path)"),
     "kreuzberg": Parser("import kreuzberg", "kreuzberg.extract_file_sync(path)"),
 }
@@ -119,8 +124,10 @@ def runners(options: argparse.Namespace, *, raw: bool) -> list[Runner]:
     return found
 
 
-def pages_of(path: Path) -> int:
-    """How many pages a PDF has."""
+def pages_of(path: Path) -> int | None:
+    """How many pages a PDF has; ``None`` for other files."""
+    if path.suffix.lower() != ".pdf":
+        return None
     import pypdfium2
 
     return len(pypdfium2.PdfDocument(path))

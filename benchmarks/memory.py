@@ -26,7 +26,7 @@ def main() -> None:
         ours = costs.get("pincite")
         for name, cost in costs.items():
             share = f"{ours.rss / cost.rss:.2f} x" if ours and name != "pincite" else ""
-            print(f"{path.name[:40]:40} {name:12} {pages_of(path):5} {cost.rss:8.0f} {share:>14}")
+            print(f"{path.name[:40]:40} {name:12} {pages_of(path) or '-':>5} {cost.rss:8.0f} {share:>14}")
 
 
 if __name__ == "__main__":

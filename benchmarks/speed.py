@@ -1,6 +1,6 @@
 """Pages per second beside peers and beside raw text extraction, on the same files, in alternation.
 
-    python -m benchmarks.speed FILE.pdf ... [--runs 3] [--peers PYTHON] [--peer NAME=PYTHON ...]
+    python -m benchmarks.speed FILE ... [--runs 3] [--peers PYTHON] [--peer NAME=PYTHON ...]
 
 Each measurement is a fresh process that imports first and then parses once, cold, with one process. ``--peers`` is the
 interpreter of an environment that has peers, ``--peer`` that of one of them.
@@ -24,12 +24,13 @@ def main() -> None:
     print(f"{'file':40} {'parser':12} {'pages':>5} {'cpu s':>8} {'wall s':>8} {'pages/cpu s':>12} {'pincite is':>12}")
     for path in options.files:
         pages = pages_of(path)
-        costs = alternate(all_runners, path, options.runs)
+        costs = alternate([r for r in all_runners if pages or r.name != "raw"], path, options.runs)
         ours = costs.get("pincite")
         for name, cost in costs.items():
             times = f"{cost.cpu / ours.cpu:.1f} x" if ours and name != "pincite" else ""
-            rate = pages / cost.cpu
-            print(f"{path.name[:40]:40} {name:12} {pages:5} {cost.cpu:8.2f} {cost.wall:8.2f} {rate:12.1f} {times:>12}")
+            rate = f"{pages / cost.cpu:.1f}" if pages else "-"
+            shown = f"{pages or '-':>5} {cost.cpu:8.2f} {cost.wall:8.2f} {rate:>12} {times:>12}"
+            print(f"{path.name[:40]:40} {name:12} {shown}", flush=True)
 
 
 if __name__ == "__main__":
