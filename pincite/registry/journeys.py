@@ -160,10 +160,7 @@ class Journeys:
                 self._journeys.discard(journey)
                 if self._flights.get(wish) is flight:
                     del self._flights[wish]
-            if isinstance(outcome, PinciteError):
-                flight.outcome.set_exception(outcome)
-            else:
-                flight.outcome.set_result(outcome)
+            flight.land(outcome)
 
     def _bring(self, wish: Wish, flight: Flight, journey: Journey, refresh: bool) -> OpenDocument:
         self._sweep()

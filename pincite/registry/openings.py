@@ -61,6 +61,13 @@ class Flight:
         if abandoned:
             work.cancel()
 
+    def land(self, outcome: OpenDocument | PinciteError) -> None:
+        """Tells all who wait how it ended."""
+        if isinstance(outcome, PinciteError):
+            self.outcome.set_exception(outcome)
+        else:
+            self.outcome.set_result(outcome)
+
     def advance(self, done: int, total: int) -> None:
         """The parse has come so far."""
         with self._lock:

@@ -260,10 +260,7 @@ class Registry:
             with self._lock:
                 if self._flights.get(key) is flight:
                     del self._flights[key]
-            if isinstance(outcome, PinciteError):
-                flight.outcome.set_exception(outcome)
-            else:
-                flight.outcome.set_result(outcome)
+            flight.land(outcome)
 
     def _accept(self, key: DocumentKey, name: str, encoded: bytes) -> OpenDocument | PinciteError:
         document = decode(encoded)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from pincite.parsers.numerals import roman, roman_value
 from pincite.parsers.pdf.furniture.furniture import mark_furniture
 from pincite.parsers.pdf.furniture.labels import read_labels
-from pincite.parsers.pdf.furniture.pagenumbers import Form, read_numbers, roman, roman_value
+from pincite.parsers.pdf.furniture.pagenumbers import Form, read_numbers
 from pincite.parsers.pdf.layout import Furniture
 from pincite.parsers.pdf.text.lines import make_lines
 from tests.unit.test_pdf_furniture import body

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-_ROMAN = ((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"),
-          (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))  # fmt: skip
+from pincite.parsers import numerals
+
 _WORDS = """
     zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
     eighteen nineteen
@@ -57,14 +57,8 @@ def printed(value: int, form: str, custom: str | None = None) -> str:
 
 
 def roman(value: int) -> str:
-    """In lower case."""
-    if value > 32_767:
-        return str(value)
-    out = ""
-    for size, sign in _ROMAN:
-        count, value = divmod(value, size)
-        out += sign * count
-    return out
+    """In lower case; a number beyond those that Word writes so, in digits."""
+    return str(value) if value > 32_767 else numerals.roman(value)
 
 
 def letters(value: int, alphabet: str = "abcdefghijklmnopqrstuvwxyz") -> str:

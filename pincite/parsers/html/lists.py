@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from pincite.parsers.html.looks import Styles
+from pincite.parsers.numerals import roman
 
 BULLET = "\u2022 "
 _TYPES = {"1": "decimal", "a": "lower-alpha", "A": "upper-alpha", "i": "lower-roman", "I": "upper-roman"}
 _PLAIN = frozenset({"disc", "circle", "square"})
-_ROMAN = ((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"),
-          (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -65,9 +64,5 @@ def counter(number: int, style: str) -> str:
             letters = chr(97 + rest) + letters
         return letters.upper() if style.startswith("upper") else letters
     if style in ("lower-roman", "upper-roman") and number < 4000:
-        out = ""
-        for value, mark in _ROMAN:
-            count, number = divmod(number, value)
-            out += mark * count
-        return out.upper() if style.startswith("upper") else out
+        return roman(number).upper() if style.startswith("upper") else roman(number)
     return f"{number:02d}" if style == "decimal-leading-zero" else str(number)

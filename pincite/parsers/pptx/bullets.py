@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pincite.parsers.numerals import roman
 from pincite.parsers.pptx.styles import Bullet
 
 _SYMBOL_FONTS = ("wingdings", "webdings", "symbol", "zapf dingbats", "monotype sorts")
@@ -69,8 +70,7 @@ def _value(value: int, family: str) -> str:
         letters = _letters(value)
         return letters.upper() if family.endswith("Uc") else letters
     if family.startswith("roman"):
-        roman = _roman(value)
-        return roman.upper() if family.endswith("Uc") else roman
+        return roman(value).upper() if family.endswith("Uc") else roman(value)
     if family.startswith("circleNum") and 1 <= value <= 20:
         return chr((0x2775 if family.endswith("WdBlack") else 0x245F) + value) if value <= 10 else chr(0x245F + value)
     if family.startswith("ea1") and 1 <= value <= 99:
@@ -83,17 +83,6 @@ def _letters(value: int) -> str:
     """a … z, aa, bb …"""
     count, index = divmod(value - 1, 26)
     return chr(ord("a") + index) * (count + 1)
-
-
-def _roman(value: int) -> str:
-    out = ""
-    for size, letters in (
-        (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"),
-        (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
-    ):  # fmt: skip
-        count, value = divmod(value, size)
-        out += letters * count
-    return out
 
 
 def _chinese(value: int) -> str:

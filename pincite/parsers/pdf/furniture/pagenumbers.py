@@ -6,6 +6,8 @@ import re
 from enum import IntEnum
 from typing import NamedTuple
 
+from pincite.parsers.numerals import roman, roman_value
+
 _ROMAN = r"[ivxlc]{1,9}|[IVXLC]{1,9}"
 _PREFIX = r"(?P<prefix>[A-Za-z]{1,3}\.?[-–—‑](?:\d{1,2}[-–—‑])?|[A-Z](?=\d)|\d{1,3}[-–—‑])?"
 _NUMBER = rf"{_PREFIX}\s?(?P<number>\d{{1,6}}|{_ROMAN})"
@@ -18,11 +20,6 @@ _FIRST = re.compile(rf"{_NUMBER}(?=\s)(?!\s*%).+", re.DOTALL)
 _LAST = re.compile(rf".+?(?:\s|\|){_NUMBER}\s*", re.DOTALL)
 _CJK = re.compile(r"(?:.*\s)?第?\s*(?P<prefix>)(?P<number>\d{1,5})\s*[頁页ページ쪽]+(?:.*)", re.DOTALL)
 _SPACED = re.compile(r"\d(?: \d){1,3}")  # digits of one number set apart
-_SIGNS = (
-    *((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl")),
-    *((10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i")),
-)
-_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
 
 
 class Form(IntEnum):
@@ -78,21 +75,3 @@ def number_at(number: Number, distance: int) -> Number:
     value, writing = number.value + distance, number.series[-1]
     digits = str(value) if writing == "1" else roman(value) if writing == "i" else roman(value).upper()
     return number._replace(label=number.series[:-1] + digits, value=value)
-
-
-def roman_value(text: str) -> int:
-    """The value of a Roman numeral in its usual spelling; 0 where it is none."""
-    total, low = 0, text.lower()
-    for char, after in zip(low, low[1:] + " ", strict=True):
-        value = _VALUES[char]
-        total += -value if value < _VALUES.get(after, 0) else value
-    return total if roman(total) == low else 0
-
-
-def roman(value: int) -> str:
-    """A positive number in Roman numerals, lower case."""
-    out = ""
-    for worth, sign in _SIGNS:
-        while value >= worth:
-            out, value = out + sign, value - worth
-    return out
