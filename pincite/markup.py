@@ -76,6 +76,12 @@ def heading_marks(block: Block) -> str:
     return "#" * min(block.level or 1, _MAX_HASHES) + " "
 
 
+def block_text(doc: Document, block: Block, start: int, end: int) -> str:
+    """The characters ``start:end`` of a block as they are read, without page markers: a heading has its marks."""
+    marks = heading_marks(block) if block.kind.is_heading and start == block.start else ""
+    return marks + doc.text[start:end]
+
+
 def first_page(block: Block) -> int | None:
     """The physical page that the block begins on, ``None`` where it is unknown."""
     return block.regions[0].page if block.regions else None

@@ -167,14 +167,14 @@ class _Filler:
             else:
                 high = middle - 1
         while low > unit.start:
-            at = _boundary(self._doc.text, unit.start, low, in_table=block.table is not None)
+            at = boundary(self._doc.text, unit.start, low, in_table=block.table is not None)
             if self._cost(self._markup.unit(block, unit.start, at, pages)) <= room:
                 return at
             low = at - 1
         return None
 
 
-def _boundary(text: str, start: int, end: int, *, in_table: bool) -> int:
+def boundary(text: str, start: int, end: int, *, in_table: bool) -> int:
     """The best place to stop at or before ``end``: after a table row; after a sentence, a line or a word; anywhere."""
     if in_table:
         row = text.rfind("\n", start, end) + 1

@@ -1,70 +1,21 @@
-"""A table by row and column: what stands in a cell, which headers it belongs to, and which rows and columns a client
-means."""
+"""Which rows and columns of a table a client means."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Sequence
 
+from pincite import tables
 from pincite.errors import RequestError
 from pincite.fold import fold_text
-from pincite.model import Cell, Fact, Table
 from pincite.server.fence import line
 
 _NUMBERS = re.compile(r"^(\d{1,9})(?:\s*([-–])\s*(\d{1,9})?)?$")
 _SHOWN_HEADERS = 12
 
 
-@dataclass(frozen=True)
-class Grid:
-    """A table by row and column, both from 0. A spanning cell has its text at the top left corner; as a header it
-    counts for all that it covers."""
-
-    table: Table
-
-    @cached_property
-    def _corners(self) -> dict[tuple[int, int], Cell]:
-        return {(c.row, c.col): c for c in self.table.cells}
-
-    @cached_property
-    def _covered(self) -> dict[tuple[int, int], Cell]:
-        return {
-            (r, c): cell
-            for cell in self.table.cells
-            for r in range(cell.row, min(cell.row + cell.rowspan, self.table.n_rows))
-            for c in range(cell.col, min(cell.col + cell.colspan, self.table.n_cols))
-        }
-
-    @cached_property
-    def head(self) -> int:
-        """Number of header rows at the top."""
-        first_body = min((c.row for c in self.table.cells if not c.is_header), default=self.table.n_rows)
-        heads = [c.row + c.rowspan for c in self.table.cells if c.is_header and c.row < first_body]
-        return min(first_body, max(heads, default=0))
-
-    def text(self, row: int, col: int) -> str:
-        cell = self._corners.get((row, col))
-        return cell.text if cell else ""
-
-    def fact(self, row: int, col: int) -> Fact | None:
-        """What the file says of the number in a cell."""
-        cell = self._corners.get((row, col))
-        return cell.fact if cell else None
-
-    def column_header(self, col: int) -> str:
-        """The header cells above a column from the top, each once, joined by `` / ``; empty where there are none."""
-        return " / ".join(_texts(self._covered.get((row, col)) for row in range(self.head)))
-
-    def row_header(self, row: int) -> str:
-        """The header cells of a row; where the table marks none, its first cell."""
-        return " / ".join(_texts(self._covered.get((row, col)) for col in self.naming(row)))
-
-    def naming(self, row: int) -> list[int]:
-        """The columns that name a row: those of its header cells; where the table marks none with words, the first."""
-        cells = [(col, self._covered.get((row, col))) for col in range(self.table.n_cols)]
-        return [col for col, cell in cells if cell is not None and cell.is_header and cell.text] or [0]
+class Grid(tables.Grid):
+    """A table as clients ask for it."""
 
     def rows(self, asked: str | None) -> list[int]:
         """The body rows that a client means by ``0-20``, ``3,7`` or the beginning of a row; all without a wish.
@@ -77,12 +28,6 @@ class Grid:
     def columns(self, asked: str | None) -> list[int]:
         """The same for columns, by number or header."""
         return _select(asked, [self.column_header(col) for col in range(self.table.n_cols)], "columns")
-
-
-def _texts(cells: Iterable[Cell | None]) -> list[str]:
-    """The texts of cells, a spanning cell once, empty ones left out."""
-    distinct = dict.fromkeys(c for c in cells if c is not None)
-    return [c.text for c in distinct if c.text]
 
 
 def _select(asked: str | None, names: Sequence[str], what: str) -> list[int]:

@@ -27,6 +27,9 @@ CORE = (
     "render",
     "anchors",
     "verify",
+    "selection",
+    "tables",
+    "chunks",
     "exports",
     "derived",
 )
