@@ -2,29 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
 from pincite.parsers.pdf.layout import Word
-from pincite.parsers.pdf.scripts import has_rtl, is_cjk, is_hangul, is_rtl, logical_order, set_vertical
+from pincite.parsers.pdf.scripts import has_rtl, is_cjk, is_hangul, is_rtl, set_vertical
 
 
 def row(*texts: str) -> list[Word]:
     """Words from left to right."""
     return [Word(text, 50 * i, 100, 50 * i + 40, 110, 0) for i, text in enumerate(texts)]
-
-
-@pytest.mark.parametrize(
-    ("shown", "read"),
-    [
-        (("שלום", "עולם"), "עולם שלום"),
-        (("2024", "שנת"), "שנת 2024"),
-        (("New", "York", "בעיר"), "בעיר New York"),
-        (("סוף", "12", "March", "2024", "ביום"), "ביום 12 March 2024 סוף"),
-        ((".", "2024", "שנת"), "שנת 2024 ."),
-    ],
-)
-def test_order_of_reading(shown: tuple[str, ...], read: str) -> None:
-    assert " ".join(w.text for w in logical_order(row(*shown))) == read
 
 
 def test_direction_of_a_text() -> None:

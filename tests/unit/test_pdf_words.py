@@ -379,3 +379,27 @@ def test_lam_and_alef_of_one_glyph_are_put_in_order() -> None:
 def test_the_article_keeps_its_order() -> None:
     glyphs = FakeGlyphs().put("\u0627", 20, 0).put("\u0644", 15, 0).put("\u0628", 10, 0)
     assert words(glyphs) == [("\u0627\u0644\u0628", 0)]
+
+
+def test_letters_that_pdfium_turned_round_are_turned_back() -> None:
+    glyphs = FakeGlyphs().put("םולש", 100, 100)  # from left to right, as they stand
+    assert [w.text for w, *_ in read_words(glyphs)] == ["שלום"]
+
+
+def test_letters_in_their_order_stay() -> None:
+    glyphs = FakeGlyphs()
+    for i, letter in enumerate("שלום"):
+        glyphs.put(letter, 130 - 5 * i, 100)
+    assert [w.text for w, *_ in read_words(glyphs)] == ["שלום"]
+
+
+def test_brackets_are_parted_from_letters_that_run_from_the_right() -> None:
+    glyphs = FakeGlyphs().put("םולש", 100, 100).put(")", 95, 100)
+    assert [w.text for w, *_ in read_words(glyphs)] == ["שלום", ")"]
+
+
+def test_hebrew_letters_that_a_file_calls_latin_stand_where_they_are_drawn() -> None:
+    glyphs = FakeGlyphs()
+    for letter, x in zip("ץרוכס" + "\u00f0", (100, 105, 110, 115, 120, 125), strict=True):
+        glyphs.put(letter, x, 100)
+    assert [w.text for w, *_ in read_words(glyphs)] == ["נסכורץ"]

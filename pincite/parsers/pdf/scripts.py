@@ -1,5 +1,5 @@
-"""What the writing systems ask of the layout: no blanks between Chinese and Japanese characters, right-to-left
-order, text set in vertical columns."""
+"""What the writing systems ask of the layout: no blanks between Chinese and Japanese characters, text that runs from
+right to left, text set in vertical columns."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ CJK = re.compile(
 )
 RTL = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 STRONG_LTR = re.compile("[A-Za-z\u00c0-\u058f\u0900-\u1fff\u2c00-\ud7ff]")
-_SIGN_FIRST = re.compile(r"([,;:]|\.(?!\d))([0-9A-Za-z](?:[^()\[\]]*[0-9A-Za-z%])?)", re.DOTALL)
 
 
 def is_cjk(char: str) -> bool:
@@ -40,43 +39,6 @@ def is_rtl(text: str) -> bool:
     return (
         not text.isascii() and RTL.search(text) is not None and len(RTL.findall(text)) > len(STRONG_LTR.findall(text))
     )
-
-
-def logical_order(words: list[Word]) -> list[Word]:
-    """Words of a right-to-left line, given from left to right, in the order in which they are read: numbers and
-    words of other scripts that stand side by side keep their own order."""
-    out: list[Word] = []
-    island: list[Word] = []
-    for word in map(_sign_last, reversed(words)):
-        if not word.text.isascii() and RTL.search(word.text):
-            out += _flush(island)
-            out.append(word)
-        else:
-            island.append(word)
-    return out + _flush(island)
-
-
-def _flush(island: list[Word]) -> list[Word]:
-    """The left-to-right words, met from right to left, in their own order; signs at either end belong to the line
-    around."""
-    first, last = 0, len(island)
-    while first < last and not _has_alnum(island[first]):
-        first += 1
-    while last > first and not _has_alnum(island[last - 1]):
-        last -= 1
-    out = [*island[:first], *reversed(island[first:last]), *island[last:]]
-    island.clear()
-    return out
-
-
-def _sign_last(word: Word) -> Word:
-    """A number or foreign word with the comma that ends it: in a right-to-left line that is at its left."""
-    match = _SIGN_FIRST.fullmatch(word.text)
-    return word._replace(text=match[2] + match[1]) if match else word
-
-
-def _has_alnum(word: Word) -> bool:
-    return any(c.isalnum() for c in word.text)
 
 
 def set_vertical(words: list[Word], sizes: Sequence[float]) -> list[Word]:

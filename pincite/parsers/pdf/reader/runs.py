@@ -17,10 +17,20 @@ CJK = "\u2e80"
 BRACKETLESS = re.compile(
     r"(?=[\x00-\x7f]*[A-Za-z])[!#-'*-;=?-Z\\_a-z|~]+"
 )  # brackets are mirrored when a text is turned
+_LETTERS = (
+    "\u0591-\u05bd\u05bf-\u05ea\u0610-\u061a\u0620-\u065f\u066e-\u06d3\u06d5-\u06ef\u06fa-\u08ff"
+    "\ufb1d-\ufdfd\ufe70-\ufefc"
+)
+BACKWARD = re.compile(f"[{_LETTERS}]+")  # of scripts that run from right to left; their digits do not
+_MISREAD = "\u00e0-\u00fa"  # Hebrew letters read as Latin-1, which pdfium does not turn round with the others
+_PIECES = re.compile(
+    rf"[{_MISREAD}]*[{_LETTERS}][{_LETTERS}{_MISREAD}]*|[()\[\]{{}}]|[^{_LETTERS}()\[\]{{}}]+?(?=[{_MISREAD}]*[{_LETTERS}]|[()\[\]{{}}]|$)"
+)
 _GLUED = Flag.GLUED.value
 _JUMP = 0.6  # of the size: no letter spacing is as wide, unless all of it is
 NARROW = 0.09  # of the size: a narrow word space; pdfium overlooks it between text objects
 _CELL = 0.03  # of the size: enough to part what belongs to two cells or paragraphs of a tagged file
+_BRACKETS = frozenset("()[]{}")
 _SAME_SIZE = 0.85  # small capitals are smaller
 _CLOSING = frozenset(",.;:!?%)]}”’»'\"…–—-/")  # what clings to the word before it, even over a gap
 _OPENING = frozenset("([{“‘«„$€£¥#'\"–—-/")
@@ -39,16 +49,38 @@ class Run(NamedTuple):
     owners: list[int]
     looks: list[Look]
 
-    def is_backward(self) -> bool:
-        """Whether characters that are read from left to right stand on one line in another order."""
+    def in_order(self) -> Run:
+        """The characters as they stand on the line, where they are read from left to right but given otherwise."""
         first, last, look = self.boxes[0], self.boxes[-1], self.looks[0]
         if look.angle or look.slanted or first[0] < last[2] - 0.01 or not BRACKETLESS.fullmatch(self.text):
-            return False
-        return max(b[3] for b in self.boxes) - min(b[1] for b in self.boxes) < 1.6 * look.size
+            return self
+        tall = max(b[3] for b in self.boxes) - min(b[1] for b in self.boxes) >= 1.6 * look.size
+        return self if tall else self._take(sorted(range(len(self.text)), key=lambda k: self.boxes[k][0]))
 
-    def forward(self) -> Run:
-        """The characters as they stand on the line, from left to right."""
-        order = sorted(range(len(self.text)), key=lambda k: self.boxes[k][0])
+    def parts(self) -> Iterator[Run]:
+        """Letters that are read from right to left, in that order, apart from what stands between them, where pdfium
+        turned round what the file has in the order of reading, and apart from brackets; else the whole."""
+        if self.text.isascii() or self.looks[0].angle or not BACKWARD.search(self.text):
+            yield self
+            return
+        pieces = [match.span() for match in _PIECES.finditer(self.text)]
+        turned = [(a, b) for a, b in pieces if BACKWARD.search(self.text, a, b) and self._is_turned(a, b)]
+        if not turned and not any(self.text[a] in _BRACKETS for a, _ in pieces):
+            yield self
+            return
+        for a, b in pieces:
+            yield self._take(sorted(range(a, b), key=lambda k: -self.boxes[k][0]) if (a, b) in turned else range(a, b))
+
+    def _is_turned(self, start: int, end: int) -> bool:
+        """Whether letters that are read from right to left do not stand in that order."""
+        return self._ascends(start, end) or not BACKWARD.fullmatch(self.text, start, end)
+
+    def _ascends(self, start: int, end: int) -> bool:
+        """Whether characters stand from left to right, each beside the one before."""
+        boxes = self.boxes[start:end]
+        return boxes[0][0] < boxes[-1][0] and all(a[0] + a[2] <= b[0] + b[2] + 0.01 for a, b in pairwise(boxes))
+
+    def _take(self, order: Sequence[int]) -> Run:
         boxes, owners, looks = self.boxes, self.owners, self.looks
         return Run(
             "".join([self.text[k] for k in order]),
@@ -99,6 +131,11 @@ def may_part(before: str, after: str) -> bool:
 
 def split(run: Run) -> Iterator[Found]:
     """The parts of a run, cut where it changes its look, leaves its base line or jumps."""
+    for part in run.parts():
+        yield from _split(part)
+
+
+def _split(run: Run) -> Iterator[Found]:
     at, glue = 0, 0
     for k, glued in _cuts(run):
         text, flags = spell(run.text[at:k])

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from pincite.parsers.pdf.reader.glyphs import Boxes, Glyphs
 from pincite.parsers.pdf.reader.glyphtext import LINE_END_HYPHEN
 from pincite.parsers.pdf.reader.looks import Look
-from pincite.parsers.pdf.reader.runs import BRACKETLESS, CJK
+from pincite.parsers.pdf.reader.runs import BACKWARD, BRACKETLESS, CJK
 
 _PART = re.compile(f"[^{LINE_END_HYPHEN}]+{LINE_END_HYPHEN}?|{LINE_END_HYPHEN}")
 _ASCENT, _DESCENT = 0.8, 0.2  # of the size: the box of a line of text from its base line
@@ -135,6 +135,10 @@ def find_plain(spans: Spans) -> list[bool]:
 
 def find_backward(spans: Spans) -> list[int]:
     """The words whose last character stands to the left of the first. In a line that runs from right to left pdfium
-    turns the parts of an address ("com.example.www"), too."""
-    found = np.flatnonzero(spans.heads[:, 0] > spans.tails[:, 2] - 0.01).tolist()
-    return [i for i in found if spans.looks[i].angle == 0 and BRACKETLESS.fullmatch(spans.raws[i])]
+    turns the parts of an address ("com.example.www"), too. Of a script that runs from right to left, those whose last
+    character stands to the right, and those with signs."""
+    raws, heads, tails = spans.raws, spans.heads, spans.tails
+    found = [i for i in np.flatnonzero(heads[:, 0] > tails[:, 2] - 0.01).tolist() if BRACKETLESS.fullmatch(raws[i])]
+    foreign = [i for i, raw in enumerate(raws) if len(raw) > 1 and not raw.isascii() and BACKWARD.search(raw)]
+    found += [i for i in foreign if heads[i, 0] < tails[i, 0] or not BACKWARD.fullmatch(raws[i])]
+    return [i for i in found if spans.looks[i].angle == 0]

@@ -154,8 +154,7 @@ def _read_characters(glyphs: Glyphs, spans: Spans, numbers: list[int]) -> Iterat
     for n in numbers:
         here = slice(at, at + spans.ends[n] + 1 - spans.starts[n])
         at = here.stop
-        run = Run(text[here], boxes[here], owners[here], looks[here])
-        yield run.forward() if run.is_backward() else run
+        yield Run(text[here], boxes[here], owners[here], looks[here]).in_order()
 
 
 def _mend_hyphens(found: list[Found]) -> None:

@@ -9,9 +9,10 @@ from dataclasses import replace
 from pincite.model import BBox
 from pincite.parsers.assemble import DraftCell, DraftTable, Piece
 from pincite.parsers.pdf.layout import Joint, Line, Style, Word, hull
-from pincite.parsers.pdf.scripts import has_rtl, is_rtl, logical_order
+from pincite.parsers.pdf.scripts import has_rtl
 from pincite.parsers.pdf.tables.amounts import LEADS, Token, token_of
 from pincite.parsers.pdf.tables.grid import Grid
+from pincite.parsers.pdf.text.direction import in_reading_order, share_of_rtl
 from pincite.parsers.pdf.text.hyphens import Joints
 from pincite.parsers.pdf.text.lines import GLUED, text_of
 from pincite.parsers.pdf.turning import turning
@@ -36,7 +37,8 @@ def text_lines(words: Sequence[Word]) -> list[list[Word]]:
     for line in lines:
         line.sort(key=lambda w: w.x0)
     if has_rtl(words):
-        return [logical_order(line) if is_rtl("".join(w.text for w in line)) else line for line in lines]
+        share = share_of_rtl(words)
+        return [in_reading_order(line, share) for line in lines]
     return lines
 
 

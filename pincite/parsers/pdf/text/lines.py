@@ -10,11 +10,11 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable
-from itertools import pairwise
 from typing import NamedTuple
 
 from pincite.parsers.pdf.layout import Flag, Layout, Line, PageLayout, Style, Word
-from pincite.parsers.pdf.scripts import has_rtl, is_cjk, is_rtl, logical_order, set_vertical
+from pincite.parsers.pdf.scripts import is_cjk, set_vertical
+from pincite.parsers.pdf.text.direction import in_reading_order, share_of_rtl
 from pincite.parsers.pdf.text.marks import part_marks
 from pincite.parsers.pdf.text.spelling import close_wide, join_initial
 from pincite.parsers.pdf.turning import turning, upright
@@ -111,9 +111,9 @@ def make_lines(layout: Layout) -> None:
 
 def _lines_of(page: PageLayout, styles: list[Style]) -> list[Line]:
     flat = [w for w in page.words if not w.angle]
-    rtl = has_rtl(flat)
+    rtl = share_of_rtl(flat)
     uprights = Uprights((r.x0, r.y0, r.y1) for r in page.rules if r.x0 == r.x1)
-    runs = _merge(_runs(flat, styles, uprights, single=rtl), styles, uprights)
+    runs = _merge(_runs(flat, styles, uprights, single=rtl > 0), styles, uprights)
     lines = [_line(run, page.number, styles, rtl=rtl) for run in runs]
     return lines + _turned_lines(page, styles) if len(flat) < len(page.words) else lines
 
@@ -297,10 +297,10 @@ def _append(left: _Run, right: _Run) -> None:
         left.size, left.base = right.size, right.base
 
 
-def _line(run: _Run, page: int, styles: list[Style], *, rtl: bool) -> Line:
+def _line(run: _Run, page: int, styles: list[Style], *, rtl: float) -> Line:
     words = run.words
-    if rtl and is_rtl("".join([w.text for w in words])):
-        words = _glue(logical_order(words), styles)
+    if rtl:
+        words = in_reading_order(words, rtl, styles)
     main, look = words, styles[words[0].style]
     if len(words) == 1:
         word = words[0]
@@ -370,16 +370,6 @@ def _close_cjk(words: list[Word], styles: list[Style]) -> list[Word]:
     return out
 
 
-def _glue(words: list[Word], styles: list[Style]) -> list[Word]:
-    """The words with ``Flag.GLUED`` where nothing parts one from the word before it, on either side."""
-    out = [words[0]._replace(flags=words[0].flags & ~GLUED)]
-    for before, word in pairwise(words):
-        gap = max(before.x0 - word.x1, word.x0 - before.x1)
-        glued = gap < 0.1 * styles[word.style].size
-        out.append(word._replace(flags=word.flags | GLUED if glued else word.flags & ~GLUED))
-    return out
-
-
 def _close_letters(words: list[Word], styles: list[Style]) -> list[Word]:
     """Glues letters that are drawn one by one, with nothing between them, though the file has blanks there."""
     out = words[:1]
@@ -413,7 +403,7 @@ def _turned_lines(page: PageLayout, styles: list[Style]) -> list[Line]:
         words = [w._replace(**turn(w.x0, w.y0, w.x1, w.y1)._asdict()) for w in page.words if w.angle == angle]
         free = Uprights([])
         for run in _merge(_runs(words, styles, free, single=False), styles, free):
-            line = _line(run, page.number, styles, rtl=False)
+            line = _line(run, page.number, styles, rtl=0.0)
             line.x0, line.y0, line.x1, line.y1 = back(*line.box)
             line.words = [w._replace(**back(w.x0, w.y0, w.x1, w.y1)._asdict()) for w in line.words]
             lines.append(line)
