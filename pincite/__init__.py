@@ -11,27 +11,60 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pincite.errors import ParseError, PinciteError, RequestError, SourceError, UnknownReferenceError
+from pincite.errors import (
+    MissingPackageError,
+    ParseError,
+    PinciteError,
+    RequestError,
+    SourceError,
+    UnknownReferenceError,
+)
 
 if TYPE_CHECKING:
-    from pincite.library import ParseResult, parse_document
+    from pincite.library import (
+        Chunk,
+        DocumentParser,
+        ParseConfig,
+        ParseResult,
+        Stage,
+        parse_document,
+        parse_docx,
+        parse_html,
+        parse_pdf,
+        parse_pptx,
+        parse_xlsx,
+    )
 
 __version__ = "0.1.0"
 __all__ = [
+    "Chunk",
+    "DocumentParser",
+    "MissingPackageError",
+    "ParseConfig",
     "ParseError",
     "ParseResult",
     "PinciteError",
     "RequestError",
     "SourceError",
+    "Stage",
     "UnknownReferenceError",
     "__version__",
     "parse_document",
+    "parse_docx",
+    "parse_html",
+    "parse_pdf",
+    "parse_pptx",
+    "parse_xlsx",
 ]
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("ParseResult", "parse_document"):
+    if name in __all__:
         from pincite import library
 
         return getattr(library, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -5,6 +5,7 @@
     ├── ParseError             it was opened, but no document came out of it
     ├── UnknownReferenceError  a document, section, page, table or anchor that does not exist here
     ├── RequestError           the arguments of a call do not make sense
+    ├── MissingPackageError    an optional package is not installed
     ├── StoreError             the cache directory cannot be used
     └── IndexUnavailableError  the search index cannot be used
 
@@ -68,6 +69,12 @@ class RequestError(PinciteError):
     """Codes: bad_argument, bad_budget, bad_cursor."""
 
     default_code = "bad_argument"
+
+
+class MissingPackageError(PinciteError):
+    """Code: missing_package. The hint has the command that installs it."""
+
+    default_code = "missing_package"
 
 
 class StoreError(PinciteError):

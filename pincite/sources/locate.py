@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 from pincite.errors import SourceError
 from pincite.identity import file_id
@@ -153,8 +154,8 @@ def _same_name(directory: Path, name: str) -> str | None:
 
 
 def checked(path: Path, policy: SourcePolicy, *, name: str | None = None, sniffed: str | None = None) -> Source:
-    """The source, once its size and its content say that it can be parsed. ``name`` is what it is called where its
-    file is not; ``sniffed`` the name that decides its format where its content does not. Raises ``SourceError``."""
+    """The source, once its size and its content say that it can be parsed. ``name`` is what it is called where its file
+    is not; ``sniffed`` the one that decides its format where its content does not. Raises ``SourceError``."""
     name = name or path.name
     try:
         facts = path.stat()
@@ -162,22 +163,28 @@ def checked(path: Path, policy: SourcePolicy, *, name: str | None = None, sniffe
             raise SourceError(f"{name} is not a regular file.", code="unreadable", hint="Give the path of a document.")
         if facts.st_size == 0:
             raise SourceError(f"{name} is empty (0 bytes).", code="empty", hint="Copy or download the file again.")
-        if policy.max_file_mb is not None and facts.st_size > policy.max_file_mb * 1_000_000:
-            raise _too_large(name, facts.st_size, policy.max_file_mb)
-        format = _format(path, facts.st_size, sniffed or name)
+        with path.open("rb") as file:
+            format = format_of(file, facts.st_size, sniffed or name)
     except OSError as error:
         raise _unreadable(name, error) from None
-    if not (filetypes.supported(format) or (policy.legacy and format in filetypes.LEGACY)):
-        raise _wrong_kind(name, format)
+    accept(name, facts.st_size, format, policy)
     return Source(name, path, facts.st_size, facts.st_mtime_ns, format)
 
 
-def _format(path: Path, size: int, name: str) -> str:
-    with path.open("rb") as file:
-        head = file.read(filetypes.HEAD_BYTES)
-        file.seek(max(0, size - filetypes.TAIL_BYTES))
-        format = filetypes.sniff(head, file.read(filetypes.TAIL_BYTES), name)
-        return filetypes.of_compound(compound_kind(file), name) if format == "ole" else format
+def accept(name: str, size: int, format: str, policy: SourcePolicy) -> None:
+    """Raises ``SourceError`` (too_large, unsupported_format, wrong_type) where the policy does not take it."""
+    if policy.max_file_mb is not None and size > policy.max_file_mb * 1_000_000:
+        raise _too_large(name, size, policy.max_file_mb)
+    if not (filetypes.supported(format) or (policy.legacy and format in filetypes.LEGACY)):
+        raise _wrong_kind(name, format)
+
+
+def format_of(file: BinaryIO, size: int, name: str) -> str:
+    """The format of an open file; its name decides where its content does not. Raises ``OSError``."""
+    head = file.read(filetypes.HEAD_BYTES)
+    file.seek(max(0, size - filetypes.TAIL_BYTES))
+    format = filetypes.sniff(head, file.read(filetypes.TAIL_BYTES), name)
+    return filetypes.of_compound(compound_kind(file), name) if format == "ole" else format
 
 
 def _wrong_kind(name: str, format: str) -> SourceError:

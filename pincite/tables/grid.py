@@ -44,6 +44,17 @@ class Grid:
         """The cell that covers the place, spans counted; ``None`` for a hole."""
         return self._covered.get((row, col))
 
+    @cached_property
+    def _rows(self) -> dict[int, list[Cell]]:
+        out: dict[int, list[Cell]] = {}
+        for cell in self.table.cells:
+            out.setdefault(cell.row, []).append(cell)
+        return out
+
+    def row(self, row: int) -> list[Cell]:
+        """The cells that begin in the row, from the left as the table has them."""
+        return self._rows.get(row, [])
+
     def text(self, row: int, col: int) -> str:
         cell = self._corners.get((row, col))
         return cell.text if cell else ""
