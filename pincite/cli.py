@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from pincite import __version__
 from pincite.errors import PinciteError, RequestError
+from pincite.parsers.ocr.task import OcrTask
 from pincite.settings import Settings, add_flags, definitions
 
 if TYPE_CHECKING:
@@ -212,12 +213,22 @@ def _inspect_source(source: Source, origin: Origin, options: argparse.Namespace,
         _inspect_other(source, doc_id, origin, options, settings)
 
 
+def _ocr(settings: Settings) -> OcrTask:
+    from pincite.parsers.options import ParseOptions
+    from pincite.parsers.process import available_cores
+
+    options = ParseOptions(ocr=settings.ocr, ocr_languages=settings.ocr_languages)
+    return OcrTask(options.ocr, options.languages, available_cores())
+
+
 def _inspect_pdf(source: Source, doc_id: str, options: argparse.Namespace, settings: Settings) -> None:
     from pincite.parsers.pdf.engine import analyse, build
     from pincite.parsers.pdf.inspection.report import notes_of, report
 
     with _progress("analysing") as step:
-        layout = analyse(source.path, password=options.password, max_pages=settings.max_pages, progress=step)
+        layout = analyse(
+            source.path, password=options.password, max_pages=settings.max_pages, progress=step, ocr=_ocr(settings)
+        )
     document = build(layout, doc_id=doc_id, name=source.name)
     pages = page_numbers(options.pages, len(layout.pages))
     for line in report(document, notes_of(layout), pages, blocks=not options.health):

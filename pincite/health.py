@@ -26,6 +26,8 @@ class State(StrEnum):
     DRAWING = "drawing"  # pictures or drawings without text
     UNREADABLE = "unreadable"  # damaged
     BLANK = "blank"
+    OCR = "ocr"  # read by our OCR
+    OCR_DOUBTFUL = "ocr_doubtful"  # the same, with little confidence
     NEEDS_OCR = "needs_ocr"
 
 
@@ -37,6 +39,12 @@ _STATES = {
     "hidden_text": (State.HIDDEN_TEXT,),
     "picture_only": (State.DRAWING,),
     "page_unreadable": (State.UNREADABLE,),
+    "ocr": (State.OCR,),
+    "ocr_doubtful": (State.OCR, State.OCR_DOUBTFUL),
+    "ocr_empty": (State.DRAWING,),
+    "ocr_failed": (State.NEEDS_OCR,),
+    "ocr_time": (State.NEEDS_OCR,),
+    "ocr_language": (State.NEEDS_OCR,),
 }
 _NOT_TEXT = frozenset({State.JUNK_LAYER, State.GARBLED})
 _SHORT = {
@@ -47,6 +55,9 @@ _SHORT = {
     "hidden_text": "text that a reader of the page does not see was left out",
     "picture_only": "pictures or drawings without text",
     "page_unreadable": "damaged, could not be read",
+    "ocr": "read by OCR",
+    "ocr_doubtful": "read by OCR with little confidence, words may be wrong",
+    "ocr_empty": "pictures in which OCR found no words",
 }
 
 

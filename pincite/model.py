@@ -133,6 +133,14 @@ class Cell(NamedTuple):
         return Span(self.start, self.end)
 
 
+class Confidence(NamedTuple):
+    """How sure OCR was of the characters ``start:end``, a word, in per cent."""
+
+    start: int
+    end: int
+    percent: int
+
+
 class LabelSource(Enum):
     """How a page came to its label."""
 
@@ -145,7 +153,9 @@ class LabelSource(Enum):
 class Page:
     """A page. ``number`` is physical and 1-based; ``label`` is what is printed on it, else what the file declares, else
     ``None``; ``width`` and ``height`` in points as displayed (``None``: no geometry); ``rotation`` is the file's
-    /Rotate; ``source`` says where its text came from: ``"text"`` or ``"ocr"``."""
+    /Rotate; ``source`` says where its text came from: ``"text"``, or ``"ocr"`` for what was read off a picture, by us
+    or by whoever made the file; ``confidence`` is how sure our OCR was, the mean of its words in per cent (``None``: it
+    did not read the page)."""
 
     number: int
     label: str | None = None
@@ -154,6 +164,7 @@ class Page:
     rotation: int = 0
     source: str = "text"
     label_source: LabelSource = LabelSource.NONE
+    confidence: float | None = None
 
     @property
     def cite(self) -> str:
@@ -240,6 +251,7 @@ class Document:
 
     ``doc_id`` comes from the bytes of the source, ``rev`` from the parsed content; ``source`` is the file's name
     (never a path); ``format`` is ``"pdf"``, ``"docx"``, …; ``parser`` names the parser and its version.
+    ``confidences`` are those of the words that our OCR read, ascending.
     """
 
     doc_id: str
@@ -254,6 +266,7 @@ class Document:
     charts: tuple[Chart, ...] = ()
     warnings: tuple[DocumentWarning, ...] = ()
     metadata: Metadata = field(default_factory=Metadata)
+    confidences: tuple[Confidence, ...] = ()
 
     @property
     def title(self) -> str:

@@ -115,6 +115,17 @@ class Settings(BaseModel):
         "The browser for that: `auto` finds Chrome, Chromium or Edge, `off` uses none, a path names its program.",
         min_length=1,
     )
+    ocr: Literal["auto", "always", "never"] = _setting(
+        "auto",
+        "PINCITE_OCR",
+        "Which pages are read by OCR (Tesseract): those without usable text (`auto`), `always` all, or `never` any.",
+    )
+    ocr_languages: str = _setting(
+        "auto",
+        "PINCITE_OCR_LANGUAGES",
+        "Languages of OCR as Tesseract names them (`eng+deu`); `auto` chooses among those that are installed.",
+        pattern=r"^[A-Za-z_]+([+,][A-Za-z_]+)*$",
+    )
     notes: bool = _setting(True, "PINCITE_NOTES", "Whether the speaker notes of slides are read.")
     comments: bool = _setting(False, "PINCITE_COMMENTS", "Whether the comments of reviewers are read.")
     changes: Literal["accepted", "original", "marked"] = _setting(

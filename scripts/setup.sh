@@ -41,5 +41,8 @@ for browser in chromium chromium-browser google-chrome microsoft-edge; do # page
     command -v "$browser" >/dev/null 2>&1 && break
 done || true
 command -v "$browser" >/dev/null 2>&1 || debian chromium || echo "setup: no browser; pages that programs make stay closed." >&2
+if ! command -v tesseract >/dev/null 2>&1 || ! tesseract --list-langs 2>/dev/null | grep -qx rus; then # its tests skip without
+    debian tesseract-ocr tesseract-ocr-deu tesseract-ocr-rus || echo "setup: no Tesseract; scans are not read." >&2
+fi
 touch "$stamp"
 echo "setup: ready in $venv"

@@ -24,6 +24,7 @@ from pincite.model import (
     Block,
     Cell,
     Chart,
+    Confidence,
     Document,
     DocumentWarning,
     Fact,
@@ -37,7 +38,7 @@ from pincite.model import (
     Table,
 )
 
-FORMAT_VERSION = 2
+FORMAT_VERSION = 3
 _HEADER = struct.Struct("<4sHQ16s")  # magic, version, length of the uncompressed payload, digest of the compressed one
 _MAGIC = b"PNCT"
 _MAX_RAW = 1 << 32
@@ -61,6 +62,7 @@ def encode(doc: Document) -> bytes:
     out.text(json.dumps(_facts(doc), ensure_ascii=True, separators=(",", ":")))
     out.text(doc.text)
     _write_blocks(out, doc.blocks)
+    _write_confidences(out, doc.confidences)
     _write_cells(out, doc)
     raw = out.getvalue()
     body = zlib.compress(raw, _LEVEL)
@@ -124,7 +126,8 @@ def _facts(doc: Document) -> dict[str, object]:
         "document": [doc.doc_id, doc.rev, doc.source, doc.format, doc.parser],
         "metadata": [getattr(meta, name) for name in Metadata.__slots__],
         "pages": [
-            [p.number, p.label, p.width, p.height, p.rotation, p.source, p.label_source.value] for p in doc.pages
+            [p.number, p.label, p.width, p.height, p.rotation, p.source, p.label_source.value, p.confidence]
+            for p in doc.pages
         ],
         "tables": [[t.block, t.n_rows, t.n_cols, len(t.cells), t.caption, t.pages] for t in doc.tables],
         "charts": [[c.block, c.kind, c.title, c.axes, c.series] for c in doc.charts],
@@ -137,6 +140,7 @@ def _read(columns: ColumnReader) -> Document:
     doc_id, rev, source, format, parser = facts["document"]
     text = columns.text()
     blocks = _read_blocks(columns)
+    confidences = _read_confidences(columns)
     cells = _read_cells(columns, text)
     columns.finish()
     return Document(
@@ -152,12 +156,13 @@ def _read(columns: ColumnReader) -> Document:
         charts=tuple(_chart(i, row) for i, row in enumerate(facts["charts"])),
         warnings=tuple(DocumentWarning(*row) for row in facts["warnings"]),
         metadata=Metadata(*facts["metadata"]),
+        confidences=confidences,
     )
 
 
 def _page(row: Sequence[Any]) -> Page:
-    number, label, width, height, rotation, source, label_source = row
-    return Page(number, label, width, height, rotation, source, LabelSource(label_source))
+    number, label, width, height, rotation, source, label_source, confidence = row
+    return Page(number, label, width, height, rotation, source, LabelSource(label_source), confidence)
 
 
 def _table(index: int, row: Sequence[Any], cells: Iterator[Cell]) -> Table:
@@ -274,6 +279,18 @@ def _read_cells(columns: ColumnReader, text: str) -> Iterator[Cell]:
         facts[i] = Fact(*fact)
     fields = zip(rows, cols, rowspans, colspans, map(bool, headers), starts, ends, texts, facts, strict=True)
     return _tuples(Cell, fields)
+
+
+def _write_confidences(out: ColumnWriter, confidences: Sequence[Confidence]) -> None:
+    out.steps([c.start for c in confidences])
+    out.integers([c.end - c.start for c in confidences])
+    out.integers([c.percent for c in confidences])
+
+
+def _read_confidences(columns: ColumnReader) -> tuple[Confidence, ...]:
+    starts, lengths, percents = columns.steps(), columns.integers(), columns.integers()
+    ends = map(int.__add__, starts, lengths)
+    return tuple(_tuples(Confidence, zip(starts, ends, percents, strict=True)))
 
 
 # Helpers for many records at once.

@@ -14,10 +14,20 @@ from pincite.parsers.options import ParseOptions
 from pincite.selection import Selection
 
 Render = Literal["auto", "always", "never"]
+Ocr = Literal["auto", "always", "never"]
 TrackedChanges = Literal["accepted", "original", "marked"]
 Representation = Literal["markdown", "jsonl", "melted"]
 # what the document itself depends on; all other options can be changed without parsing again
-PARSE_OPTIONS = ("max_pages", "max_workers", "include_comments", "tracked_changes", "render", "libreoffice")
+PARSE_OPTIONS = (
+    "max_pages",
+    "max_workers",
+    "include_comments",
+    "tracked_changes",
+    "render",
+    "libreoffice",
+    "ocr",
+    "ocr_languages",
+)
 
 
 class Options(TypedDict, total=False):
@@ -29,6 +39,8 @@ class Options(TypedDict, total=False):
     tracked_changes: TrackedChanges
     render: Render | None
     libreoffice: bool
+    ocr: Ocr
+    ocr_languages: str
     include_headers_footers: bool
     include_footnotes: bool
     include_speaker_notes: bool
@@ -55,6 +67,8 @@ class ParseConfig:
     - ``render``: whether a web page is shown in a browser first: ``auto`` where it needs one, ``always``, ``never``
       (``None``: as ``PINCITE_RENDER`` says).
     - ``libreoffice``: old Office files (.doc, .ppt, .xls) are converted with LibreOffice.
+    - ``ocr``: which pages are read by OCR (Tesseract), those without usable text (``auto``), ``always`` all or
+      ``never`` any; ``ocr_languages``: in which languages, as Tesseract names them (``eng+deu``; ``auto``: found out).
 
     These change what is shown, and cost no second parse (``ParseResult.with_options``):
 
@@ -77,6 +91,8 @@ class ParseConfig:
     tracked_changes: TrackedChanges = "accepted"
     render: Render | None = None
     libreoffice: bool = False
+    ocr: Ocr = "auto"
+    ocr_languages: str = "auto"
     include_headers_footers: bool = False
     include_footnotes: bool = True
     include_speaker_notes: bool = True
@@ -108,6 +124,7 @@ class ParseConfig:
             raise RequestError(
                 f"There is no extra field {unknown[0]!r}.", hint=f"Say any of: {', '.join(EXTRA_FIELDS)}."
             )
+        self.parse_options()
         self.chunk_sizes  # noqa: B018 - raises where the sizes do not fit together
 
     @property
@@ -139,6 +156,8 @@ class ParseConfig:
             changes=self.tracked_changes,
             base=base,
             charset=charset,
+            ocr=self.ocr,
+            ocr_languages=self.ocr_languages,
         )
 
     @classmethod

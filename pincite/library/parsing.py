@@ -172,6 +172,7 @@ class _Job:
 
     def _here(self, found: Found, options: ParseOptions) -> Document:
         from pincite.parsers.formats import parse_file
+        from pincite.parsers.process import available_cores
 
         return parse_file(
             found.content,
@@ -181,6 +182,7 @@ class _Job:
             password=self._password,
             options=options,
             processes=self._config.max_workers,
+            pictures=max(self._config.max_workers, available_cores()),
             progress=lambda done, total: self._tell("parse", done, total),
         )
 

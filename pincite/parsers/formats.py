@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
 from pincite.errors import SourceError
 from pincite.model import Document
 from pincite.parsers.legacy import TARGETS, as_read_from, converted
+from pincite.parsers.ocr.presence import installed
 from pincite.parsers.options import ParseOptions, ParseTask, ProgressFn
 
-__all__ = ["DEFAULT_OPTIONS", "PARSERS", "Parse", "ParseOptions", "ParseTask", "ProgressFn", "parse_file", "preload"]
+__all__ = [
+    "DEFAULT_OPTIONS",
+    "PARSERS",
+    "Parse",
+    "ParseOptions",
+    "ParseTask",
+    "ProgressFn",
+    "effective",
+    "parse_file",
+    "preload",
+]
 
 _PARSERS = {
-    "pdf": "pincite-pdf/2",
+    "pdf": "pincite-pdf/3",
     "docx": "pincite-docx/1",
     "pptx": "pincite-pptx/1",
     "xlsx": "pincite-xlsx/1",
@@ -27,6 +39,7 @@ _PARSERS = {
 PARSERS: Mapping[str, str] = _PARSERS | {old: f"{_PARSERS[new]}+libreoffice" for old, new in TARGETS.items()}
 
 DEFAULT_OPTIONS = ParseOptions()
+_PICTURED = frozenset({"pdf"})  # the formats whose pages may be pictures
 
 
 class Parse(Protocol):
@@ -56,14 +69,24 @@ def parse_file(
     options: ParseOptions = DEFAULT_OPTIONS,
     processes: int = 1,
     progress: ProgressFn | None = None,
+    pictures: int | None = None,
 ) -> Document:
     """Parses a file, or its bytes; see ``ParseTask`` for the arguments. Raises ``SourceError`` unsupported_format, and
     what the parser of the format raises."""
-    task = ParseTask(source, doc_id, name, password, options, processes, progress)
+    task = ParseTask(source, doc_id, name, password, options, processes, progress, pictures)
     parse = _BY_FORMAT.get(TARGETS.get(format, format))
     if parse is None:
         raise SourceError(f"{name} is of a format that has no parser here.", code="unsupported_format")
     return as_read_from(parse(converted(task, format)), format) if format in TARGETS else parse(task)
+
+
+def effective(options: ParseOptions, format: str) -> ParseOptions:
+    """The options as far as they count for a format, with the OCR that there is: what the cache goes by."""
+    if format not in _PICTURED:
+        plain = DEFAULT_OPTIONS
+        return replace(options, ocr=plain.ocr, ocr_languages=plain.ocr_languages, ocr_seconds=None, recogniser=None)
+    there = installed() if options.ocr != "never" else None
+    return replace(options, recogniser=there.key if there else "none")
 
 
 def preload() -> None:
@@ -82,6 +105,7 @@ def _pdf(task: ParseTask) -> Document:
         max_pages=task.options.max_pages,
         processes=task.processes,
         progress=task.progress,
+        ocr=task.ocr,
     )
 
 

@@ -7,7 +7,6 @@ cancelled costs its worker process and its job; the next job gets a new process.
 from __future__ import annotations
 
 import logging
-import os
 import threading
 from collections import deque
 
@@ -17,6 +16,7 @@ from pincite.parsers.child import Child, exit_words
 from pincite.parsers.formats import ProgressFn
 from pincite.parsers.frames import Frame, FrameError, FrameKind, decode_error, decode_progress
 from pincite.parsers.jobs import Job, ParseRequest
+from pincite.parsers.process import available_cores
 from pincite.parsers.worker import WorkerConfig
 
 _log = logging.getLogger(__name__)
@@ -288,13 +288,6 @@ class _Slot:
         with self._lock:
             child, self._child = self._child, None
         return 0 if child is None else child.reap()
-
-
-def available_cores() -> int:
-    """Cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _next(child: Child, kind: FrameKind) -> Frame | None:

@@ -19,7 +19,7 @@ from pincite.errors import ParseError, PinciteError, RequestError, SourceError, 
 from pincite.identity import ID_LENGTH
 from pincite.model import Document, Kind
 from pincite.outline import Outline, Section
-from pincite.parsers.formats import ParseOptions, ProgressFn
+from pincite.parsers.formats import ParseOptions, ProgressFn, effective
 from pincite.parsers.jobs import Job, ParseRequest
 from pincite.parsers.pool import WorkerPool
 from pincite.registry.indexing import Indexer
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 __all__ = ["OpenDocument", "Opening", "Pending", "Registry"]
 
+_OCR_SHARE = 0.85  # of the time that a parse may take; the rest is for what comes before and after
 _DOC_ID = re.compile(rf"[a-z2-7]{{{ID_LENGTH}}}")
 
 
@@ -50,6 +51,9 @@ class Registry:
             notes=settings.notes,
             comments=settings.comments,
             changes=settings.changes,
+            ocr=settings.ocr,
+            ocr_languages=settings.ocr_languages,
+            ocr_seconds=_OCR_SHARE * settings.parse_timeout,
         )
         self._pool = pool or WorkerPool(
             settings.workers, memory_mb=settings.worker_memory_mb, timeout_s=settings.parse_timeout
@@ -201,6 +205,7 @@ class Registry:
         refresh: bool,
     ) -> Opening:
         """The document of a file, from where it is kept or on its way."""
+        options = effective(options, found.format)
         for key in self._shelf.keys(doc_id, found.format, options, password):
             opened = None if refresh else self._shelf.take(key, found.name)
             if opened is not None:
@@ -215,7 +220,8 @@ class Registry:
 
     def _take(self, alias: UrlAlias, password: str | None) -> OpenDocument | None:
         """The document that a URL led to, if it is still here."""
-        options = dataclasses.replace(self._options, base=alias.base, charset=alias.charset)
+        origin = dataclasses.replace(self._options, base=alias.base, charset=alias.charset)
+        options = effective(origin, alias.format)
         keys = self._shelf.keys(alias.doc_id, alias.format, options, password)
         opened = next((found for key in keys if (found := self._shelf.take(key, alias.name))), None)
         if opened is not None:

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pincite.cache.store import DocumentKey, DocumentStore, Entry, UrlAlias
 from pincite.errors import ParseError, PinciteError, StoreError, UnknownReferenceError
 from pincite.model import Document
-from pincite.parsers.formats import PARSERS, ParseOptions
+from pincite.parsers.formats import PARSERS, ParseOptions, effective
 from pincite.registry.opened import Memory, OpenDocument
 
 _log = logging.getLogger(__name__)
@@ -194,9 +194,10 @@ class Shelf:
     def _open_key(self, doc_id: str) -> DocumentKey:
         """The key of the entry to show: of the present parser, best with the present options."""
         entries = [e for e in self._entries() if e.key.doc_id == doc_id and e.key.parser in PARSERS.values()]
-        plain = [e.key for e in entries if _LOCK not in e.key.options]
+        plain = [e for e in entries if _LOCK not in e.key.options]
         if plain:
-            return next((key for key in plain if key.options == self._options.key), plain[0])
+            present = effective(self._options, plain[0].format).key
+            return next((e.key for e in plain if e.key.options == present), plain[0].key)
         if entries:
             raise ParseError(
                 f"{entries[0].source} needs its password again.",

@@ -59,7 +59,8 @@ VENDORS = {
     "diskcache": ("cache",),
     "quicktok": ("costs.py",),
     "platformdirs": ("settings.py",),
-    "PIL": ("parsers/pdf/inspection",),
+    "PIL": ("parsers/pdf/inspection", "parsers/ocr/pictures.py", "parsers/image"),
+    "pytesseract": ("parsers/ocr/tesseract.py",),
     "lxml": ("parsers",),
     "docx": ("parsers/docx",),
     "msoffcrypto": ("parsers/ooxml/compound.py",),
@@ -121,6 +122,7 @@ def test_importing_the_package_loads_no_heavy_library() -> None:
         "rapidfuzz",
         "rich",
         "PIL",
+        "pytesseract",
         "httpx2",
         "playwright",
     )

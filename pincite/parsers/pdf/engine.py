@@ -7,17 +7,21 @@ without touching another.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 
 from pincite.model import Document, LabelSource, Page
 from pincite.parsers.assemble import DraftBlock, DraftCell, Piece, assemble, is_empty
+from pincite.parsers.ocr.confidence import confidences_of
+from pincite.parsers.ocr.task import OcrTask
+from pincite.parsers.ocr.tilting import tilt_pages
 from pincite.parsers.pdf.collecting import no_collection
 from pincite.parsers.pdf.forms import add_comments, join_labels, join_marked_values, join_values
 from pincite.parsers.pdf.furniture.furniture import mark_furniture
 from pincite.parsers.pdf.furniture.labels import read_labels
 from pincite.parsers.pdf.headings.headings import mark_headings
 from pincite.parsers.pdf.headings.toc import mark_contents
-from pincite.parsers.pdf.health import warn_of_unreadable_pages
+from pincite.parsers.pdf.health import is_unread, warn_of_unreadable_pages
 from pincite.parsers.pdf.layout import Flag, Joint, Layout, LayoutBlock, Line, LinkArea, PageLayout, Word, hull
 from pincite.parsers.pdf.tables.continued import join_tables
 from pincite.parsers.pdf.tables.tables import find_tables
@@ -26,7 +30,7 @@ from pincite.parsers.pdf.text.joins import join_pages
 from pincite.parsers.pdf.text.lines import make_lines
 
 _GLUED = Flag.GLUED.value  # operations on flags themselves are slow
-PARSER = "pincite-pdf/2"
+PARSER = "pincite-pdf/3"
 
 Progress = Callable[[int, int], None]
 
@@ -44,6 +48,7 @@ PASSES: tuple[Callable[[Layout], None], ...] = (
     join_tables,
     mark_headings,
     add_comments,
+    tilt_pages,
     warn_of_unreadable_pages,
 )
 
@@ -57,11 +62,15 @@ def parse_pdf(
     max_pages: int | None = None,
     processes: int = 1,
     progress: Progress | None = None,
+    ocr: OcrTask | None = None,
 ) -> Document:
     """Parses a PDF. ``processes`` > 1 lets the pages of a long file be read side by side; ``progress`` is called
-    with (pages read, pages in all). Raises ``ParseError`` (corrupt, password_required, wrong_password)."""
+    with (pages done, pages in all); ``ocr`` says how pages without usable text are read (``None``: not at all). Raises
+    ``ParseError`` (corrupt, password_required, wrong_password)."""
     with no_collection():
-        layout = analyse(source, password=password, max_pages=max_pages, processes=processes, progress=progress)
+        layout = analyse(
+            source, password=password, max_pages=max_pages, processes=processes, progress=progress, ocr=ocr
+        )
         return build(layout, doc_id=doc_id, name=name)
 
 
@@ -72,11 +81,14 @@ def analyse(
     max_pages: int | None = None,
     processes: int = 1,
     progress: Progress | None = None,
+    ocr: OcrTask | None = None,
 ) -> Layout:
     """Reads the pages and runs all passes: the layout with its evidence, before it is assembled. Raises as
     ``parse_pdf``."""
     with no_collection():
         layout = _read(source, password, max_pages, processes, progress)
+        if ocr is not None:
+            _recognise(layout, source, password, ocr, progress)
         for run in PASSES:
             run(layout)
     return layout
@@ -94,19 +106,34 @@ def _read(
     return read_layout(source, password=password, max_pages=max_pages, progress=progress)
 
 
+def _recognise(
+    layout: Layout, source: Path | bytes, password: str | None, ocr: OcrTask, progress: Progress | None
+) -> None:
+    """Has the pages without usable text read from their pictures."""
+    from pincite.parsers.ocr.pages import recognise_pages
+    from pincite.parsers.pdf.reader.pdfium import PdfFile
+
+    with ExitStack() as open_files:
+        recognise_pages(layout, lambda: open_files.enter_context(PdfFile(source, password)), ocr, progress)
+    if progress is not None and any(map(is_unread, layout.pages)):
+        progress(len(layout.pages), len(layout.pages))
+
+
 def build(layout: Layout, *, doc_id: str, name: str) -> Document:
     """The document of an analysed layout."""
     links = {page.number: page.links for page in layout.pages if page.links}
-    return assemble(
+    layers = {w.page for w in layout.warnings if w.code == "scanned_page"}
+    document = assemble(
         doc_id=doc_id,
         source=name,
         format="pdf",
         parser=PARSER,
-        pages=[_page(page) for page in layout.pages],
+        pages=[_page(page, has_layer=page.number in layers) for page in layout.pages],
         blocks=[_draft(block, links) for page in layout.pages for block in page.blocks],
         metadata=layout.metadata,
         warnings=layout.warnings,
     )
+    return confidences_of(document, layout)
 
 
 def numbered(layout: Layout) -> Iterator[tuple[LayoutBlock, int | None]]:
@@ -120,7 +147,7 @@ def numbered(layout: Layout) -> Iterator[tuple[LayoutBlock, int | None]]:
             id += not empty
 
 
-def _page(page: PageLayout) -> Page:
+def _page(page: PageLayout, *, has_layer: bool) -> Page:
     label = page.printed_label or page.declared_label
     source = LabelSource.NONE
     if label:
@@ -131,6 +158,7 @@ def _page(page: PageLayout) -> Page:
         width=page.width,
         height=page.height,
         rotation=page.rotation,
+        source="ocr" if has_layer or page.recognition else "text",
         label_source=source,
     )
 

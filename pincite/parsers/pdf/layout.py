@@ -203,6 +203,19 @@ class LayoutBlock:
 
 
 @dataclass(slots=True, eq=False)
+class Recognition:
+    """What OCR did for a page: why, how sure it is on the mean (per cent), by how many degrees lines fall to the right
+    on the page as displayed (boxes are those of the straightened page until ``tilt_pages``), and the words that it
+    found, each with its confidence in ``percents``."""
+
+    reason: str
+    confidence: float
+    degrees: float
+    words: list[Word]
+    percents: list[int]
+
+
+@dataclass(slots=True, eq=False)
 class PageLayout:
     """A page on its way from words to blocks."""
 
@@ -224,6 +237,7 @@ class PageLayout:
     lines: list[Line] = field(default_factory=list)
     tables: list[LayoutTable] = field(default_factory=list)
     blocks: list[LayoutBlock] = field(default_factory=list)
+    recognition: Recognition | None = None  # where its text is read from a picture of it
 
 
 @dataclass(slots=True, eq=False)

@@ -17,6 +17,7 @@ from typing import Any, Self
 import numpy as np
 import pypdfium2  # noqa: F401  # importing it initialises the library
 import pypdfium2.raw as raw
+from numpy.typing import NDArray
 
 from pincite.errors import ParseError, SourceError
 from pincite.model import BBox, DocumentWarning, Metadata
@@ -315,6 +316,18 @@ class PdfFile:
             return uri.strip() or None, None
         return None, self._page_of(raw.FPDFLink_GetDest(self._doc, link) or self._dest_of(action))
 
+    def grey(self, index: int, scale: float) -> NDArray[np.uint8]:
+        """Page ``index`` (from 0) as displayed, ``scale`` pixels a point, in shades of grey: [row, column], 0 is black.
+        Raises as ``render``."""
+        with _LOCK:
+            page = self._load(index)
+            if not page:
+                raise ParseError(f"Page {index + 1} could not be read.", code="corrupt", hint=_CORRUPT_HINT)
+            try:
+                return _render_grey(page, scale)
+            finally:
+                raw.FPDF_ClosePage(page)
+
     def render(self, index: int, scale: float = 2.0) -> bytes:
         """A PNG of page ``index`` (from 0) as displayed, ``scale`` pixels a point (less where the page is enormous).
         Raises ``ParseError`` corrupt where the page cannot be loaded, too_large where memory does not suffice."""
@@ -435,6 +448,20 @@ def _render(page: Any, scale: float, part: BBox | None = None) -> Picture:
     finally:
         raw.FPDFBitmap_Destroy(bitmap)
     return Picture(pixels[:, :, 2::-1], scale, left, top)
+
+
+def _render_grey(page: Any, scale: float) -> NDArray[np.uint8]:
+    columns = max(1, round(raw.FPDF_GetPageWidthF(page) * scale))
+    rows = max(1, round(raw.FPDF_GetPageHeightF(page) * scale))
+    pixels = np.full((rows, columns), 255, np.uint8)
+    bitmap = raw.FPDFBitmap_CreateEx(columns, rows, raw.FPDFBitmap_Gray, pixels.ctypes.data, columns)
+    if not bitmap:
+        raise ParseError("There is not enough memory to draw the page.", code="too_large")
+    try:
+        raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, columns, rows, 0, raw.FPDF_ANNOT | raw.FPDF_GRAYSCALE)
+    finally:
+        raw.FPDFBitmap_Destroy(bitmap)
+    return pixels
 
 
 def read_layout(

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from pincite.model import DocumentWarning, Metadata
 from pincite.parsers.pdf.collecting import no_collection
+from pincite.parsers.pdf.health import is_unread
 from pincite.parsers.pdf.layout import Bookmark, Layout, PageLayout
 from pincite.parsers.pdf.reader.styles import StyleTable
 
@@ -44,14 +45,15 @@ def read_pages(
         stop = first + max_pages
         message = f"Only the first {max_pages} of {pdf.n_pages} pages were read."
         layout.warnings.append(DocumentWarning("partial", message))
-    dead = 0
+    dead = pictures = 0
     with no_collection():
         for index in range(first, stop):
             page = pdf.read_page(index, styles, layout.warnings)
             page.declared_label = pdf.declared_label(index)
             layout.pages.append(page)
             if progress:
-                progress(index + 1 - first, stop - first)
+                pictures += is_unread(page)  # these are not done yet
+                progress(index + 1 - first - pictures, stop - first)
             dead = 0 if page.width else dead + 1
             if dead == _DEAD_PAGES:
                 message = f"{dead} pages in a row could not be read; those after page {index + 1} were not tried."

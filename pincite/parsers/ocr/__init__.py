@@ -1,0 +1,1 @@
+"""Reads pictures of pages with Tesseract."""

@@ -1,0 +1,40 @@
+"""Which pages are read by OCR, and why: decided page by page, from what the file itself gives."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from enum import StrEnum
+
+from pincite.parsers.pdf.health import GARBLED_SHARE, is_junk, is_unread, measure
+from pincite.parsers.pdf.layout import PageLayout
+
+
+class Reason(StrEnum):
+    """Why a page is read by OCR, in words."""
+
+    NO_TEXT = "the file has no text for it"
+    JUNK_LAYER = "its invisible text reads like bad recognition"
+    GARBLED = "the file gives its characters no meaning"
+    ASKED = "OCR was asked for"
+
+
+def reason(page: PageLayout, *, has_layer: bool) -> Reason | None:
+    """Why this page needs OCR; ``None`` where its text will do. ``has_layer``: its text is the invisible layer of a
+    scan."""
+    found = measure(page)
+    if found.garbled >= GARBLED_SHARE:
+        return Reason.GARBLED
+    if has_layer:
+        return Reason.JUNK_LAYER if is_junk(page.words) else None
+    if is_unread(page):
+        return Reason.NO_TEXT
+    return None
+
+
+def needing(pages: Sequence[PageLayout], layers: Collection[int], *, all_pages: bool) -> dict[int, Reason]:
+    """The reason of each page that needs OCR, by its number. ``layers`` are the numbers of the pages whose text is an
+    invisible layer; ``all_pages``: every page that has a size is to be read."""
+    if all_pages:
+        return {page.number: Reason.ASKED for page in pages if page.width}
+    found = {page.number: reason(page, has_layer=page.number in layers) for page in pages}
+    return {number: why for number, why in found.items() if why is not None}

@@ -1,0 +1,147 @@
+"""Reads the pages of a layout that need it, several side by side, and puts their words and rulings in their place."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from typing import Protocol
+
+from pincite.model import DocumentWarning
+from pincite.parsers.ocr import noise
+from pincite.parsers.ocr.needs import Reason, needing
+from pincite.parsers.ocr.pictures import Picture, scale_for
+from pincite.parsers.ocr.placing import Placed, place, settle
+from pincite.parsers.ocr.presence import Installed, installed
+from pincite.parsers.ocr.recognition import read
+from pincite.parsers.ocr.speech import LanguageMissingError, Speech, missing_words
+from pincite.parsers.ocr.task import OcrTask
+from pincite.parsers.ocr.tesseract import Grey, OcrError
+from pincite.parsers.pdf.layout import Layout, PageLayout
+
+_INSTALL = (
+    "Install Tesseract (Debian and Ubuntu: apt install tesseract-ocr; macOS: brew install tesseract; Windows: winget "
+    "install UB-Mannheim.TesseractOCR) and open the document again."
+)
+_OFF = "OCR is switched off (PINCITE_OCR=never); set it to auto to have such pages read."
+
+ProgressFn = Callable[[int, int], None]
+
+
+class Pictures(Protocol):
+    """Where the pictures of pages come from."""
+
+    def grey(self, index: int, scale: float) -> Grey:
+        """Page ``index`` (from 0) as displayed, ``scale`` pixels a point. Raises ``ParseError``. Called from several
+        threads."""
+
+
+def recognise_pages(
+    layout: Layout, pictures: Callable[[], Pictures], task: OcrTask, progress: ProgressFn | None
+) -> None:
+    """Gives the pages that need OCR words and rulings, a ``recognition`` and a warning that says how well they were
+    read; what could not be read has a warning that says why. ``progress`` gets (pages done, pages in all).
+    ``pictures`` is called if there is a page to read."""
+    layers = {w.page for w in layout.warnings if w.code == "scanned_page" and w.page is not None}
+    reasons = needing(layout.pages, layers, all_pages=task.mode == "always")
+    if not reasons:
+        return
+    there = installed()
+    if task.mode == "never" or there is None:
+        layout.warnings.append(_not_read(len(reasons), _OFF if task.mode == "never" else _INSTALL))
+        return
+    speech = Speech(there, task.languages, layout.metadata.language)
+    if speech.missing:
+        layout.warnings.append(DocumentWarning("ocr_language", missing_words(speech.missing)))
+    todo = [page for page in layout.pages if page.number in reasons]
+    run = _Run(layout, pictures(), speech, there, reasons)
+    run.all(todo, task, progress)
+    settle(layout, run.placed)
+    layout.warnings = [w for w in layout.warnings if w.code not in _REPLACED or w.page not in run.read]
+
+
+_REPLACED = frozenset({"scanned_page", "hidden_text"})  # what they say is not true of a page that was read anew
+
+
+def _not_read(count: int, how: str) -> DocumentWarning:
+    pages = "1 page needs OCR" if count == 1 else f"{count} pages need OCR"
+    return DocumentWarning("ocr_unavailable", f"{pages} to be read. {how}")
+
+
+class _Run:
+    """The reading of one document."""
+
+    def __init__(
+        self, layout: Layout, pictures: Pictures, speech: Speech, there: Installed, reasons: dict[int, Reason]
+    ) -> None:
+        self._layout = layout
+        self._pictures = pictures
+        self._speech = speech
+        self._there = there
+        self._reasons = reasons
+        self.placed: list[Placed] = []
+        self.read: set[int | None] = set()
+
+    def all(self, pages: Sequence[PageLayout], task: OcrTask, progress: ProgressFn | None) -> None:
+        """Reads the pages in order; as many at a time as there may be processes, so that no more pictures than these
+        are in memory."""
+        end = None if task.seconds is None else time.monotonic() + task.seconds
+        total = len(self._layout.pages)
+        done = total - len(pages)
+        waiting = iter(pages)
+        running: dict[Future[Placed | DocumentWarning], PageLayout] = {}
+        with ThreadPoolExecutor(task.processes, thread_name_prefix="pincite-ocr") as threads:
+            while True:
+                while len(running) < task.processes and (page := next(waiting, None)) is not None:
+                    if end is not None and time.monotonic() > end:
+                        self._out_of_time(page, task)
+                        continue
+                    running[threads.submit(self._one, page)] = page
+                if not running:
+                    return
+                for future in wait(running, return_when=FIRST_COMPLETED).done:
+                    self._take(running.pop(future), future.result())
+                    done += 1
+                    if progress is not None:
+                        progress(done, total)
+
+    def _one(self, page: PageLayout) -> Placed | DocumentWarning:
+        """What is read of a page, or the warning that says why nothing is."""
+        scale = scale_for(page.width, page.height)
+        try:
+            pixels = self._pictures.grey(page.number - 1, scale)
+            picture = Picture(pixels, page.width, page.height, scale)
+            return place(page, self._reasons[page.number], read(picture, self._speech, osd=self._there.osd), scale)
+        except LanguageMissingError as error:
+            return DocumentWarning("ocr_language", str(error), page.number)
+        except OcrError as error:
+            return DocumentWarning("ocr_failed", f"{error}.", page.number)
+
+    def _take(self, page: PageLayout, found: Placed | DocumentWarning) -> None:
+        if isinstance(found, DocumentWarning):
+            self._layout.warnings.append(found)
+        elif self._reasons[page.number] in _NEED_BETTER and found.confidence < noise.GOOD:
+            message = f"OCR read it no better: confidence {found.confidence:.0f} %."
+            self._layout.warnings.append(DocumentWarning("ocr_failed", message, page.number))
+        else:
+            self.placed.append(found)
+            self.read.add(page.number)
+            self._layout.warnings.append(_said(found))
+
+    def _out_of_time(self, page: PageLayout, task: OcrTask) -> None:
+        message = f"OCR stopped after {task.seconds:.0f} seconds, before this page; raise PINCITE_PARSE_TIMEOUT."
+        self._layout.warnings.append(DocumentWarning("ocr_time", message, page.number))
+
+
+_NEED_BETTER = frozenset({Reason.JUNK_LAYER, Reason.ASKED})  # pages that have text to fall back on
+
+
+def _said(found: Placed) -> DocumentWarning:
+    """How well a page was read."""
+    number = found.page.number
+    if not found.words:
+        return DocumentWarning("ocr_empty", f"OCR found no words on it ({found.reason}).", number)
+    how = f"Read by OCR ({found.reason}): confidence {found.confidence:.0f} %"
+    if found.confidence < noise.GOOD:
+        return DocumentWarning("ocr_doubtful", f"{how}; words may be wrong.", number)
+    return DocumentWarning("ocr", f"{how}.", number)

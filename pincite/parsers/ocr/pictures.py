@@ -1,0 +1,113 @@
+"""The picture of a page as an array: where its ink is, turning it upright, straightening it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pincite.parsers.ocr.tesseract import Grey
+
+Ink = NDArray[np.bool_]  # [row, column]
+
+DPI = 300
+MOST_PIXELS = 20_000_000
+_LOOK_DPI = 100  # for questions about the whole page
+_MOST_POINTS = 60_000  # of ink that the slope is measured on
+_STEEPEST = 12.0  # degrees
+_LEVEL = 0.2  # degrees; lines of less slope are level enough
+
+
+class Picture(NamedTuple):
+    """A page as displayed: ``width`` and ``height`` in points, ``scale`` pixels a point."""
+
+    pixels: Grey
+    width: float
+    height: float
+    scale: float
+
+    @property
+    def dpi(self) -> int:
+        return round(self.scale * 72)
+
+
+def scale_for(width: float, height: float, dpi: float = DPI) -> float:
+    """Pixels a point for a page of this size in points: as many as small print needs, less where the page is huge."""
+    return float(min(dpi / 72, (MOST_PIXELS / max(width * height, 1.0)) ** 0.5))
+
+
+def ink_of(pixels: Grey) -> Ink:
+    """Where the picture is clearly darker than its paper, which is taken for the brightest of what there is much of;
+    on a dark ground, where it is clearly brighter."""
+    counts = np.bincount(pixels[::4, ::4].ravel(), minlength=256)
+    threshold = _otsu(counts)
+    is_dark_ground = counts[: threshold + 1].sum() > counts[threshold + 1 :].sum()
+    return np.asarray(pixels > threshold if is_dark_ground else pixels <= threshold)
+
+
+def _otsu(counts: NDArray[np.int_]) -> int:
+    """The grey value that parts a histogram into two classes best."""
+    values = np.arange(256)
+    below = np.cumsum(counts)
+    above = below[-1] - below
+    mass = np.cumsum(counts * values)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        spread = below * above * (mass / below - (mass[-1] - mass) / above) ** 2
+    return int(np.nanargmax(spread)) if np.isfinite(spread).any() else 128
+
+
+def shrunk(picture: Picture, dpi: int = _LOOK_DPI) -> Ink:
+    """The ink of the picture, small: a pixel has some where any of the pixels that it stands for has."""
+    step = max(1, round(picture.dpi / dpi))
+    ink = ink_of(picture.pixels)
+    rows, columns = ink.shape[0] // step * step, ink.shape[1] // step * step
+    if not rows or not columns:
+        return ink
+    tiles = ink[:rows, :columns].reshape(rows // step, step, columns // step, step)
+    return np.asarray(tiles.any(axis=(1, 3)))
+
+
+def runs_down(ink: Ink) -> bool:
+    """Whether its lines of text seem to run up or down the page, not across it."""
+    return slope(ink.T)[1] > 1.3 * slope(ink)[1]
+
+
+def slope(ink: Ink) -> tuple[float, float]:
+    """By how many degrees lines of text fall to the right, and how sharply they stand apart at that slope."""
+    ys, xs = np.nonzero(ink)
+    if len(ys) < 50:
+        return 0.0, 0.0
+    every = len(ys) // _MOST_POINTS + 1
+    down, across = ys[::every].astype(np.float32), xs[::every].astype(np.float32)
+    best, sharp = 0.0, -1.0
+    for step, reach in ((1.0, _STEEPEST), (0.2, 1.0), (0.05, 0.2)):
+        middle = best
+        for degrees in np.arange(middle - reach, middle + reach + step / 2, step):
+            found = _sharpness(down, across, float(degrees))
+            if found > sharp * (1.0 if step < 1 else 1.02) or (found == sharp and abs(degrees) < abs(best)):
+                best, sharp = float(degrees), found
+    return (best if abs(best) >= _LEVEL else 0.0), sharp
+
+
+def _sharpness(ys: NDArray[np.float32], xs: NDArray[np.float32], degrees: float) -> float:
+    """How unevenly the ink falls on lines of this slope: between lines of text there is none."""
+    rows = np.rint(ys - xs * np.float32(np.tan(np.radians(degrees)))).astype(np.int32)
+    counts = np.bincount(rows - rows.min()).astype(np.float64)
+    steps = np.diff(counts)
+    return float((steps * steps).sum() / len(ys))
+
+
+def turned(pixels: Grey, angle: int) -> Grey:
+    """The picture such that text read in the direction ``angle`` is read from left to right."""
+    return np.ascontiguousarray(np.rot90(pixels, angle // 90)) if angle else pixels
+
+
+def straightened(pixels: Grey, degrees: float) -> Grey:
+    """The picture such that lines that fall by so many degrees to the right are level. It grows by its corners; its
+    middle stays the middle."""
+    from PIL import Image
+
+    image = Image.fromarray(pixels)
+    paper = int(np.median(pixels[:: max(1, pixels.shape[0] // 200), :: max(1, pixels.shape[1] // 200)]))
+    return np.asarray(image.rotate(degrees, Image.Resampling.BICUBIC, expand=True, fillcolor=paper))

@@ -1,0 +1,202 @@
+"""Scans become documents: read the right way up, straight, with tables, headings and boxes as on other pages."""
+
+from __future__ import annotations
+
+import pytest
+
+from pincite.library import ParseResult
+from pincite.model import Document
+from pincite.parsers.ocr import pages as ocr_pages
+from pincite.parsers.ocr.task import OcrTask
+from pincite.parsers.pdf.engine import parse_pdf
+from tests.pdfs import Pdf
+from tests.scans import joined, needs_language, needs_tesseract, noisy, overlaid, picture, scan, scanned
+
+pytestmark = needs_tesseract
+
+LETTER = (
+    "The tenant pays the rent on the first working day of each month. Repairs of the roof are a matter of the owner, "
+    "who keeps the building insured against fire and water. Either party may end the lease with three months notice."
+)
+ENGLISH = OcrTask(languages=("eng",), processes=2)
+
+
+def letter() -> Pdf:
+    return Pdf(400, 300).page().text(40, 50, "Lease of a workshop", bold=True, size=16).paragraph(40, 80, 320, LETTER)
+
+
+def read(data: bytes, task: OcrTask = ENGLISH) -> Document:
+    return parse_pdf(data, doc_id="doc", name="scan.pdf", ocr=task)
+
+
+def words(text: str) -> list[str]:
+    return text.split()
+
+
+def codes(document: Document) -> list[tuple[str, int | None]]:
+    return [(w.code, w.page) for w in document.warnings]
+
+
+def test_a_scan_is_read_with_its_heading() -> None:
+    document = read(scanned(letter()))
+    assert words(document.text)[4:] == words(LETTER)
+    heading = document.blocks[0]
+    assert (heading.kind, document.text[heading.start : heading.end]) == ("heading", "Lease of a workshop")
+    page = document.pages[0]
+    assert page.source == "ocr"
+    assert page.confidence is not None
+    assert page.confidence > 85
+    assert codes(document) == [("ocr", 1)]
+
+
+@pytest.mark.parametrize("turn", [90, 180, 270])
+def test_a_page_that_lies_on_its_side_or_head_is_read(turn: int) -> None:
+    document = read(scanned(letter(), turn=turn))
+    assert words(document.text) == ["Lease", "of", "a", "workshop", *words(LETTER)]
+    verdict = ParseResult(document).verify("first working day")
+    ((page, box),) = verdict.anchors[0].boxes
+    assert page == 1
+    lies_down = box.x1 - box.x0 < box.y1 - box.y0
+    assert lies_down == (turn != 180)
+
+
+def test_a_crooked_page_is_read_straight_and_its_boxes_lie_on_the_crooked_lines() -> None:
+    straight = ParseResult(read(scanned(letter()))).verify("Either party may end").anchors[0].boxes[0][1]
+    document = read(scanned(letter(), skew=3.0))
+    assert words(document.text)[4:] == words(LETTER)
+    crooked = ParseResult(document).verify("Either party may end").anchors[0].boxes[0][1]
+    middle = (straight.x0 + straight.x1) / 2 - 200
+    fallen = (crooked.y0 + crooked.y1) / 2 - (straight.y0 + straight.y1) / 2
+    assert fallen == pytest.approx(middle * 0.052, abs=6.0)
+
+
+def test_no_page_of_a_mixed_file_is_lost() -> None:
+    typed = Pdf(400, 300).page().text(40, 60, "This page was typed.")
+    last = Pdf(400, 300).page().text(40, 60, "And so was the last one.")
+    document = read(joined(typed.bytes(), scanned(letter()), last.bytes()))
+    assert [page.source for page in document.pages] == ["text", "ocr", "text"]
+    assert "This page was typed." in document.text
+    assert "three months notice" in document.text
+    assert "And so was the last one." in document.text
+
+
+def test_a_ruled_table_comes_out_as_a_table() -> None:
+    rows = [["Item", "Price", "Weight"], ["Hammer", "12.50", "800"], ["Saw", "23.00", "650"], ["File", "7.80", "120"]]
+    drawn = Pdf(400, 300).page().text(40, 40, "Tools that were bought in spring")
+    drawn.grid((40, 160, 260, 360), (60, 84, 108, 132, 156), rows, size=11)
+    document = read(scanned(drawn, dpi=200))
+    assert len(document.tables) == 1
+    table = document.tables[0]
+    assert [[c.text for c in table.cells if c.row == row] for row in range(4)] == rows
+
+
+def test_two_columns_are_read_one_after_the_other() -> None:
+    left = (
+        "In the morning the ship left the harbour and sailed along the coast to the north, where the wind was fair and "
+        "the sea was calm. The captain kept a journal of the voyage, which is still in the library of the town today."
+    )
+    right = (
+        "In the evening the crew saw the lights of the town. They dropped the anchor in the bay near the church and "
+        "went on land in two boats. Nobody came to meet them, for it was the night of the fair in the next village."
+    )
+    drawn = Pdf(440, 300).page().paragraph(40, 60, 160, left).paragraph(240, 60, 160, right)
+    assert words(read(scanned(drawn)).text) == words(f"{left} {right}")
+
+
+def test_a_junk_layer_is_read_anew_and_a_good_one_is_used() -> None:
+    image = picture(Pdf(400, 200).page().paragraph(40, 60, 320, "Invoice total: 12,450.00 due on 3 May for tools."))
+    junk = [(40, 60, "lnv0ice t0ta1: l2,4S0.O0 d~e on 3 M^y f0r t00ls.")]
+    document = read(scan(image, layer=junk))
+    assert "Invoice total: 12,450.00" in document.text
+    assert codes(document) == [("ocr", 1)]
+    assert "reads like bad recognition" in document.warnings[0].message
+    good = read(scan(image, layer=[(40, 60, "Invoice total: 12,450.00 due on 3 May for sharp tools.")]))
+    assert "sharp tools" in good.text  # a word of the layer only
+    assert codes(good) == [("scanned_page", 1)]
+    assert good.pages[0].source == "ocr"
+    assert good.pages[0].confidence is None
+
+
+def test_specks_are_no_words() -> None:
+    image = noisy(picture(letter()), specks=150)
+    found = words(read(scan(image)).text)
+    assert len([w for w in found if w in words(LETTER)]) >= 0.95 * len(words(LETTER))
+    assert len(found) <= len(words(LETTER)) + 8
+
+
+def test_a_picture_without_words_gives_none_and_needs_no_ocr() -> None:
+    drawn = Pdf(300, 300).page()
+    for i in range(12):
+        drawn.box(40 + 3 * i, 40 + 9 * i, 250 - 5 * i, 150 + 9 * i, fill="#8899aa")
+    document = read(scanned(drawn))
+    assert document.text == ""
+    assert codes(document) == [("ocr_empty", 1)]
+
+
+def test_a_typed_head_over_a_scan_is_kept_and_not_doubled() -> None:
+    drawn = Pdf(400, 300).page().text(40, 24, "Exhibit 7").paragraph(40, 80, 320, LETTER)
+    document = read(overlaid(scanned(drawn), Pdf(400, 300).page().text(40, 24, "Exhibit 7").bytes()))
+    assert document.text.count("Exhibit") == 1
+    assert "three months notice" in document.text
+
+
+def test_never_leaves_pages_and_says_so() -> None:
+    document = read(scanned(letter()), OcrTask(mode="never"))
+    assert document.text == ""
+    assert codes(document) == [("ocr_unavailable", None), ("no_text_layer", 1)]
+    assert "PINCITE_OCR" in document.warnings[0].message
+
+
+def test_always_reads_pages_that_have_text() -> None:
+    document = read(letter().bytes(), OcrTask(mode="always", languages=("eng",)))
+    assert document.pages[0].source == "ocr"
+    assert words(document.text)[4:] == words(LETTER)
+
+
+def test_without_tesseract_the_rest_opens_and_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ocr_pages, "installed", lambda: None)
+    typed = Pdf(400, 300).page().text(40, 60, "This page was typed.")
+    document = read(joined(typed.bytes(), scanned(letter())))
+    assert document.text == "This page was typed."
+    assert codes(document) == [("ocr_unavailable", None), ("no_text_layer", 2)]
+    assert "apt install tesseract-ocr" in document.warnings[0].message
+
+
+def test_a_language_that_is_missing_is_named_with_its_package() -> None:
+    document = read(scanned(letter()), OcrTask(languages=("xxq",)))
+    assert codes(document) == [("ocr_language", None), ("ocr_language", 1), ("no_text_layer", 1)]
+    assert "tesseract-ocr-xxq" in document.warnings[0].message
+
+
+def test_no_page_is_begun_after_the_time_is_up() -> None:
+    document = read(scanned(letter()), OcrTask(languages=("eng",), seconds=-1.0))
+    assert codes(document) == [("ocr_time", 1), ("no_text_layer", 1)]
+
+
+@needs_language("rus")
+@needs_language("eng")
+def test_the_script_of_a_page_decides_on_its_language() -> None:
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    pdfmetrics.registerFont(TTFont("cyr", "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"))
+    text = ["Арендатор платит за мастерскую в первый", "рабочий день каждого месяца без скидки.", "Ремонт крыши"]
+    drawn = Pdf(400, 200).page().lines(40, 60, text, leading=16, font="cyr", size=11)
+    document = read(scanned(drawn, dpi=200), OcrTask(processes=2))
+    assert words(document.text) == words(" ".join(text))
+
+
+def test_progress_counts_pages_whose_text_is_known() -> None:
+    seen: list[tuple[int, int]] = []
+    typed = Pdf(400, 300).page().text(40, 60, "This page was typed.")
+    data = joined(typed.bytes(), scanned(letter()), scanned(letter()))
+    parse_pdf(data, doc_id="d", name="n", ocr=ENGLISH, progress=lambda done, total: seen.append((done, total)))
+    assert seen[:3] == [(1, 3), (1, 3), (1, 3)]
+    assert seen[3:5] == [(2, 3), (3, 3)]
+
+
+def test_the_confidence_of_words_stands_on_their_characters() -> None:
+    document = read(scanned(letter()))
+    told = [document.text[c.start : c.end] for c in document.confidences]
+    assert told == words(document.text)
+    assert all(0 <= c.percent <= 100 for c in document.confidences)
