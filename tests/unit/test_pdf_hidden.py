@@ -76,6 +76,23 @@ class TestLayers:
     def test_switched_on(self) -> None:
         assert seen(self.layered(off=False)) == "Secret words"
 
+    @pytest.mark.parametrize(
+        "content",
+        [
+            "/OC /L BDC /Fm Do EMC",
+            "/OC /L BDC /Span BMC " + text("Secret words") + "EMC EMC",
+            "/Span BMC /Artifact BMC /OC /L BDC " + text("Secret words") + "EMC EMC EMC",
+        ],
+    )
+    def test_switched_off_around_or_within_other_marks(self, content: str) -> None:
+        def change(pdf: Pdf) -> None:
+            layer = pdf.make_indirect(Dictionary(Type=Name.OCG, Name=String("Notes")))
+            pdf.Root.OCProperties = Dictionary(OCGs=Array([layer]), D=Dictionary(OFF=Array([layer])))
+            pdf.pages[0].obj.Resources.Properties = Dictionary(L=layer)
+            add_form(pdf, text("Secret words"))
+
+        assert hidden(read("/Odd BMC EMC " + content, change)) == "Secret words"
+
     def test_packed_lists_are_found(self) -> None:
         packed = zlib.compress(b"5 0 << /D << /OFF [ 7 0 R ] >> >>")
         assert has_hidden_layers(b"<< /Type /ObjStm /Filter /FlateDecode >>\nstream\n" + packed + b"\nendstream")

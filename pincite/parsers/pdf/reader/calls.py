@@ -14,6 +14,7 @@ import pypdfium2.raw as raw
 from pincite.parsers.pdf.reader.annotations import AnnotationCalls
 from pincite.parsers.pdf.reader.attachments import FileCalls
 from pincite.parsers.pdf.reader.clips import ClipCalls
+from pincite.parsers.pdf.reader.layers import MarkCalls
 from pincite.parsers.pdf.reader.pagechars import CharCalls
 from pincite.parsers.pdf.reader.pageobjects import ObjectCalls
 from pincite.parsers.pdf.reader.structure import StructureCalls
@@ -110,4 +111,9 @@ CLIP_CALLS = ClipCalls(
     count_segments=_bind("FPDFClipPath_CountPathSegments"),
     segment=_bind("FPDFClipPath_GetPathSegment", c_void_p),
     point=_bind("FPDFPathSegment_GetPoint"),
+)
+MARK_CALLS = MarkCalls(
+    count=_bind("FPDFPageObj_CountMarks"),
+    get=_bind("FPDFPageObj_GetMark", c_void_p),
+    name=_bind("FPDFPageObjMark_GetName"),
 )

@@ -13,7 +13,7 @@ from pincite.parsers.pdf.reader.doubles import find_doubles, is_offset
 from pincite.parsers.pdf.reader.objects import Painted
 from pincite.parsers.pdf.reader.runs import Found
 from pincite.parsers.pdf.reader.styles import StyleTable
-from pincite.parsers.pdf.reader.visibility import Picture, Scene, off_page, overlaps, suspects, tiny, under_pictures
+from pincite.parsers.pdf.reader.visibility import Picture, Scene, off_page, overlapped, suspects, tiny, under_pictures
 
 _STYLE = attrgetter("style")
 _LAYER = 0.8  # share of the words of an invisible text layer that have ink under them at least
@@ -36,9 +36,16 @@ class Clipping(Protocol):
         """Indices of the words that seem to be clipped away."""
 
 
+class Layering(Protocol):
+    """The layers of a file, some of which are switched off."""
+
+    def holds(self, item: int) -> bool:
+        """Whether a page object belongs to a layer. Objects of a form XObject do not tell what the form belongs to."""
+
+
 @dataclass(slots=True)
 class PageParts:
-    """What the reader found on a page. ``layered``: parts of it may be switched off."""
+    """What the reader found on a page. ``layers`` is ``None`` where no part of it may be switched off."""
 
     layout: PageLayout
     found: list[Found]
@@ -46,7 +53,7 @@ class PageParts:
     styles: StyleTable
     look: Look
     clips: Clipping
-    layered: bool = False
+    layers: Layering | None = None
 
 
 def compose(parts: PageParts) -> list[DocumentWarning]:
@@ -96,11 +103,24 @@ def _hidden(parts: PageParts, scene: Scene, owners: Sequence[int], warnings: lis
     hidden |= unpainted
     plain, buried = suspects(scene, styles)
     buried |= covered | set(parts.clips.outside(scene.words, owners))
-    if parts.layered:
-        plain |= {i for i, word in enumerate(scene.words) if any(map(str.isalnum, word.text))}
+    if parts.layers:
+        plain |= _in_layers(parts, parts.layers, scene)
     if doubtful := (plain | buried) - hidden:
         hidden |= _confirmed(doubtful, buried, parts, picture, scene)
     return hidden
+
+
+def _in_layers(parts: PageParts, layers: Layering, scene: Scene) -> set[int]:
+    """Indices of the words that may stand in a layer. Those in form XObjects are among them: the form may."""
+    formed = {order for first, last in parts.painted.forms for order in range(first, last + 1)}
+    owners = {item for _, first, last, _ in parts.found for item in (first, last)}
+    held = {item for item in owners if not item or layers.holds(item)}
+    return {
+        i
+        for i, (word, first, last, _) in enumerate(parts.found)
+        if (scene.orders[i] < 0 or scene.orders[i] in formed or first in held or last in held)
+        and any(map(str.isalnum, word.text))
+    }
 
 
 def _confirmed(
@@ -111,7 +131,7 @@ def _confirmed(
     words = [scene.words[i] for i in doubtful]
     picture = picture or parts.look.whole(words)
     inked = {i for i in doubtful if picture.has_ink(scene.words[i])}
-    mixed = {i for i in inked if i in buried or overlaps(scene, i, doubtful)}
+    mixed = (inked & buried) | overlapped(scene, inked - buried, doubtful)
     if not mixed:
         return doubtful - inked
     bare = parts.look.without({item for i in mixed for item in parts.found[i][1:3]}.union(parts.painted.unread), words)

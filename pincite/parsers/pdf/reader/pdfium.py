@@ -31,6 +31,7 @@ from pincite.parsers.pdf.reader.calls import (
     CHAR_CALLS,
     CLIP_CALLS,
     FILE_CALLS,
+    MARK_CALLS,
     OBJECT_CALLS,
     STRUCTURE_CALLS,
 )
@@ -41,7 +42,7 @@ from pincite.parsers.pdf.reader.dropped import restore, restore_initials
 from pincite.parsers.pdf.reader.fields import place_fields
 from pincite.parsers.pdf.reader.fontprograms import Characters, FontPrograms
 from pincite.parsers.pdf.reader.glyphs import Glyphs
-from pincite.parsers.pdf.reader.layers import has_hidden_layers
+from pincite.parsers.pdf.reader.layers import Layers, has_hidden_layers
 from pincite.parsers.pdf.reader.looks import Looks
 from pincite.parsers.pdf.reader.objects import Painted, Walk
 from pincite.parsers.pdf.reader.pagechars import PageChars, Rows
@@ -76,7 +77,7 @@ class PdfFile:
     def __init__(self, source: Path | bytes, password: str | None = None) -> None:
         """Raises ``ParseError`` corrupt, password_required or wrong_password, and ``SourceError`` unreadable."""
         self._data, self._n_bombs = defuse(_bytes_of(source))  # pdfium reads from it until the end
-        self._is_layered = has_hidden_layers(self._data)
+        self._layers = Layers(MARK_CALLS) if has_hidden_layers(self._data) else None
         self._links: dict[int, list[LinkArea]] = {}
         self._annotations: dict[int, Annotations] = {}
         self._form: Any = None  # loaded with the first field
@@ -262,7 +263,7 @@ class PdfFile:
             if layout.tags:
                 found = replace_glyphs(detach_forms(found, painted), layout.tags, layout.mcids)
             warnings += compose(
-                PageParts(layout, found, painted, styles, _Look(page), Clips(CLIP_CALLS, space), self._is_layered)
+                PageParts(layout, found, painted, styles, _Look(page), Clips(CLIP_CALLS, space), self._layers)
             )
         finally:
             raw.FPDFText_ClosePage(handle)

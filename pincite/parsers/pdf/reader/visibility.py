@@ -38,7 +38,7 @@ class Picture(NamedTuple):
         letters may stick out of what covers a word, and neighbours reach in. Where the picture ends nothing is known:
         true."""
         cut = self._cut(word)
-        return cut.size == 0 or _is_ink(cut - np.median(cut, axis=0))
+        return cut.size == 0 or _is_ink(cut - _ground(cut))
 
     def differs(self, other: Picture, word: Word) -> bool:
         """Whether the box of a word looks otherwise in another picture of the page. Where the picture ends nothing is
@@ -47,17 +47,26 @@ class Picture(NamedTuple):
         return cut.size == 0 or _is_ink(cut - other._cut(word))
 
     def _cut(self, word: Word) -> NDArray[np.int16]:
-        """The pixels in the middle of the box of a word, one a row."""
+        """The pixels in the middle of the box of a word, one a column, in rows of channels."""
         s, wide, high = self.scale, word.x1 - word.x0, word.y1 - word.y0
         x, y = (0.05, _RIM) if word.angle % 180 == 0 else (_RIM, 0.05)
         left, top = round((word.x0 + x * wide) * s) - self.left, round((word.y0 + y * high) * s) - self.top
         right, bottom = round((word.x1 - x * wide) * s) - self.left, round((word.y1 - y * high) * s) - self.top
         cut = self.pixels[max(0, top) : bottom + 1, max(0, left) : right + 1]
-        return cut.reshape(-1, cut.shape[-1]).astype(np.int16)
+        return cut.transpose(2, 0, 1).reshape(cut.shape[-1], -1).astype(np.int16)
+
+
+def _ground(cut: NDArray[np.int16]) -> NDArray[Any]:
+    """The median of each channel: mostly the colour of the first pixel, which more than half of the others have."""
+    first = cut[:, :1]
+    if 2 * np.count_nonzero((cut == first).all(axis=0)) > cut.shape[1]:
+        return first
+    return np.median(cut, axis=1, keepdims=True)
 
 
 def _is_ink(differences: NDArray[Any]) -> bool:
-    return bool((np.abs(differences).max(axis=1) > _INK).mean() > _INK_SHARE)
+    n_inked = np.count_nonzero(np.abs(differences).max(axis=0) > _INK)
+    return n_inked > _INK_SHARE * differences.shape[1]
 
 
 @dataclass(slots=True)
@@ -141,14 +150,17 @@ def under_pictures(scene: Scene) -> list[int]:
     return found
 
 
-def overlaps(scene: Scene, index: int, others: Set[int]) -> bool:
-    """Whether a word that is not one of ``others`` stands on a word."""
-    x0, y0, x1, y1 = scene.boxes[index]
-    boxes = scene.boxes
-    wide = np.minimum(boxes[:, 2], x1) - np.maximum(boxes[:, 0], x0)
-    high = np.minimum(boxes[:, 3], y1) - np.maximum(boxes[:, 1], y0)
-    near = np.flatnonzero((wide > 1) & (high > 0.3 * (y1 - y0))).tolist()
-    return any(i not in others for i in near)
+def overlapped(scene: Scene, indices: Set[int], doubtful: Set[int]) -> set[int]:
+    """Those of some doubtful words on which a word stands that is not doubtful."""
+    boxes = scene.boxes[[i for i in range(len(scene.words)) if i not in doubtful]]
+    found = set()
+    for i in indices if len(boxes) else ():
+        x0, y0, x1, y1 = scene.boxes[i]
+        wide = np.minimum(boxes[:, 2], x1) - np.maximum(boxes[:, 0], x0)
+        high = np.minimum(boxes[:, 3], y1) - np.maximum(boxes[:, 1], y0)
+        if ((wide > 1) & (high > 0.3 * (y1 - y0))).any():
+            found.add(i)
+    return found
 
 
 def _grounds(scene: Scene) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
