@@ -8,7 +8,7 @@ from pikepdf import Pdf as PikePdf
 from pincite.parsers.pdf.layout import Flag
 from pincite.parsers.pdf.reader.fontprograms import FontPrograms
 from pincite.parsers.pdf.reader.glyphnames import read_names
-from pincite.parsers.pdf.reader.pdfium import read_layout
+from pincite.parsers.pdf.reader.pdfium import PdfFile, read_layout
 from tests.rawpdfs import Array, Dictionary, Name, Stream, raw_pdf
 
 ADOBE = {"A": "A", "quoteleft": "\u2018", "alpha": "\u03b1", "two": "2"}
@@ -78,6 +78,12 @@ def printed(text: str, x: float = 72) -> str:
     return f"BT /Own 10 Tf {x} 700 Td <{codes}> Tj ET "
 
 
+def fonts(data: bytes) -> FontPrograms:
+    with PdfFile(data) as pdf:
+        copy = pdf.saved()
+    return FontPrograms(lambda: copy)
+
+
 class TestFiles:
     def test_a_font_whose_names_are_codes_is_read(self) -> None:
         page = read_layout(raw_pdf(printed("Your directors have"), change=driver_font)).pages[0]
@@ -100,8 +106,9 @@ class TestFiles:
         assert all(w.flags & Flag.GARBLED for w in page.words)
 
     def test_a_damaged_file_has_no_fonts(self) -> None:
-        assert FontPrograms(b"no pdf at all", None).of_page(0) == {}
-        assert FontPrograms(raw_pdf("")[:400], None).of_page(3) == {}
+        assert FontPrograms(lambda: b"no pdf at all").of_page(0) == {}
+        assert FontPrograms(lambda: b"").of_page(0) == {}
+        assert fonts(raw_pdf("")).of_page(3) == {}
 
     def test_fonts_of_one_name_that_differ_tell_only_what_they_agree_on(self) -> None:
         def change(pdf: PikePdf) -> None:
@@ -111,7 +118,28 @@ class TestFiles:
                     Type=Name.Font, Subtype=Name.Type1, BaseFont=Name("/ABCDEF+Own"), Encoding=encoding
                 )
 
-        assert FontPrograms(raw_pdf("", change=change), None).of_page(0)["Own"] == {1: "\u03b1"}
+        assert fonts(raw_pdf("", change=change)).of_page(0)["Own"] == {1: "\u03b1"}
+
+    @pytest.mark.parametrize("base", [None, "WinAnsiEncoding"])
+    def test_a_font_program_knows_its_own_codes(self, base: str | None) -> None:
+        """Unless the file gives the codes of all of its characters."""
+
+        def change(pdf: PikePdf) -> None:
+            program = b"%!PS\n/Encoding 256 array\ndup 1/alpha put\ndup 2 /beta put\nreadonly def eexec \xff"
+            stream = Stream(pdf, program)
+            stream.Length1 = len(program) - 1
+            encoding = Dictionary(Differences=Array([2, Name.gamma]))
+            if base:
+                encoding.BaseEncoding = Name("/" + base)
+            pdf.pages[0].obj.Resources.Font["/Own"] = Dictionary(
+                Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Own, Encoding=encoding,
+                FontDescriptor=Dictionary(FontFile=stream),
+            )  # fmt: skip
+
+        found = fonts(raw_pdf("", change=change)).of_page(0)["Own"]
+        assert found.get(1) == (None if base else "\u03b1")
+        assert found[2] == "\u03b3"
+        assert found.get(65) == ("A" if base else None)
 
     def test_blanks_of_a_font_with_unicode_values_stay_blanks(self) -> None:
         """Codes of such a font are not Unicode values: its code 32 is some letter."""

@@ -93,9 +93,9 @@ def _explodes(data: bytes, stream: _Stream) -> bool:
     )
     stages = []
     for name in stream.filters:
-        if name not in _DECODERS:
+        if name not in DECODERS:
             break
-        chunks = _limited(_DECODERS[name](chunks), packed)
+        chunks = _limited(DECODERS[name](chunks), packed)
         stages.append(chunks)
     try:
         for stage in reversed(stages):  # also where a later one gives up: pdfium unpacks one after the other in full
@@ -168,7 +168,7 @@ def _read_hex(chunks: Chunks) -> Iterator[bytes]:
         return
 
 
-_DECODERS: dict[bytes, Callable[[Chunks], Iterator[bytes]]] = {
+DECODERS: dict[bytes, Callable[[Chunks], Iterator[bytes]]] = {
     b"FlateDecode": _inflate,
     b"LZWDecode": _unpack_lzw,
     b"RunLengthDecode": _unpack_runs,

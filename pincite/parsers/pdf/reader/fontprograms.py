@@ -1,79 +1,70 @@
-"""The names of the glyphs in a file's fonts, through pdfminer: pdfium does not hand them out.
+"""The names of the glyphs in a file's fonts, out of a copy that pdfium saves: it does not hand them out itself.
 
 Only asked for where a font does not say which characters its glyphs are.
 """
 
 from __future__ import annotations
 
+import re
 import struct
-import zlib
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
-from io import BytesIO
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
+from pincite.parsers.pdf.reader.cff import names_of_codes
 from pincite.parsers.pdf.reader.glyphnames import read_names
+from pincite.parsers.pdf.reader.savedfile import Name, Reference, Resources, SavedFile
 from pincite.parsers.pdf.reader.styles import SUBSET
 
 _DEEPEST = 4  # form XObjects inside form XObjects
 _SIMPLE = frozenset({"Type1", "MMType1", "TrueType", "Type3"})
+_ENCODED = re.compile(rb"(\d+)\s*/([^\s()<>\[\]{}/%]+)\s+put\b")  # of a Type 1 font program
 
-# What a damaged file makes of pdfminer, which checks little; its own exceptions are added when it is loaded.
-_FAULTS = (ValueError, TypeError, KeyError, IndexError, AttributeError, AssertionError, struct.error, zlib.error)
+# What damaged data make of the readers, which check little.
+_FAULTS = (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError, struct.error)
 
 Characters = dict[int, str]  # by the codes of a font
 
 
 class FontPrograms:
-    """The fonts of a file. Nothing is read before it is asked for; a damaged file has none."""
+    """The fonts of a file. ``save`` gives the copy, and is not called before a font is asked for; a damaged file has
+    none."""
 
-    def __init__(self, data: bytes, password: str | None) -> None:
-        self._data = data
-        self._password = password or ""
-        self._pages: list[Mapping[Any, Any]] = []  # the resources of the pages as far as they were asked for
-        self._more: Iterator[Mapping[Any, Any]] | None = None
+    def __init__(self, save: Callable[[], bytes]) -> None:
+        self._save = save
+        self._file: SavedFile | None = None
+        self._pages: list[Resources] = []  # as far as they were asked for
+        self._more: Iterator[Resources] = iter(())
         self._known: dict[int, Characters] = {}  # by number of the font's object
 
     def of_page(self, index: int) -> dict[str, Characters]:
         """What the codes of the fonts of page ``index`` (from 0) mean, by the names of the fonts without the mark of
         a subset. Where two fonts have one name, the codes on which they agree."""
-        from pdfminer.psexceptions import PSException
-
+        found: defaultdict[str, list[Characters]] = defaultdict(list)
         try:
-            self._more = self._read_pages() if self._more is None else self._more
+            if self._file is None:
+                self._file = SavedFile(self._save())
+                self._more = self._file.pages()
             self._pages += islice(self._more, max(0, index + 1 - len(self._pages)))
-            found: defaultdict[str, list[Characters]] = defaultdict(list)
-            for name, characters in self._fonts_of(self._pages[index], 0):
+            for name, characters in self._fonts_of(self._file, self._pages[index], 0):
                 found[SUBSET.sub("", name)].append(characters)
-        except (PSException, *_FAULTS):
+        except _FAULTS:
             return {}
         return {name: _agreed(fonts) for name, fonts in found.items()}
 
-    def _read_pages(self) -> Iterator[Mapping[Any, Any]]:
-        """The resources of the pages."""
-        from pdfminer.pdfdocument import PDFDocument
-        from pdfminer.pdfpage import PDFPage
-        from pdfminer.pdfparser import PDFParser
-
-        document = PDFDocument(PDFParser(BytesIO(self._data)), password=self._password)
-        for page in PDFPage.create_pages(document):
-            yield page.resources
-
-    def _fonts_of(self, resources: Mapping[str, Any], depth: int) -> Iterator[tuple[str, Characters]]:
-        from pdfminer.pdftypes import dict_value, resolve1
-
-        for reference in dict_value(resources.get("Font", {})).values():
-            font = dict_value(reference)
-            if getattr(font.get("Subtype"), "name", "") in _SIMPLE:
-                number = getattr(reference, "objid", id(reference))
+    def _fonts_of(self, file: SavedFile, resources: Resources, depth: int) -> Iterator[tuple[str, Characters]]:
+        for value in file.dictionary(resources.get("Font")).values():
+            font = file.dictionary(value)
+            if file.value(font.get("Subtype")) in _SIMPLE:
+                number = value.number if isinstance(value, Reference) else id(font)
                 if number not in self._known:
-                    self._known[number] = _characters(font)
-                yield _text(font.get("BaseFont")), self._known[number]
-        for reference in dict_value(resources.get("XObject", {})).values() if depth < _DEEPEST else ():
-            inner = getattr(resolve1(reference), "attrs", {}).get("Resources")
+                    self._known[number] = _characters(file, font)
+                yield str(file.value(font.get("BaseFont")) or ""), self._known[number]
+        for value in file.dictionary(resources.get("XObject")).values() if depth < _DEEPEST else ():
+            inner = file.dictionary(value).get("Resources")
             if inner is not None:
-                yield from self._fonts_of(dict_value(inner), depth + 1)
+                yield from self._fonts_of(file, file.dictionary(inner), depth + 1)
 
 
 def _agreed(fonts: list[Characters]) -> Characters:
@@ -84,61 +75,34 @@ def _agreed(fonts: list[Characters]) -> Characters:
     return {code: chars.pop() for code, chars in meanings.items() if len(chars) == 1}
 
 
-def _characters(font: Mapping[str, Any]) -> Characters:
+def _characters(file: SavedFile, font: Mapping[str, Any]) -> Characters:
     from pdfminer.encodingdb import EncodingDB
-    from pdfminer.pdftypes import dict_value, list_value, resolve1
 
-    encoding = resolve1(font.get("Encoding"))
+    encoding = file.dictionary(font.get("Encoding"))
     names: dict[int, str] = {}
-    if not isinstance(encoding, dict) or "BaseEncoding" not in encoding:
-        names = _built_in(dict_value(font.get("FontDescriptor", {})))
-    characters: Characters = {}
-    if isinstance(encoding, dict):
-        base = _text(resolve1(encoding.get("BaseEncoding")))
-        if base:
-            characters = dict(EncodingDB.get_encoding(base))
-        code = 0
-        for entry in list_value(encoding.get("Differences", [])):
-            if isinstance(entry, int):
-                code = entry
-            else:
-                names[code] = _text(entry)
-                code += 1
+    if "BaseEncoding" not in encoding:
+        names = _built_in(file, file.dictionary(font.get("FontDescriptor")))
+    base = file.value(encoding.get("BaseEncoding"))
+    characters: Characters = dict(EncodingDB.get_encoding(base)) if base else {}
+    code = 0
+    for entry in file.array(encoding.get("Differences")):
+        if isinstance(entry, int):
+            code = entry
+        else:
+            names[code] = entry if isinstance(entry, Name) else ""
+            code += 1
     return {code: c for code, c in characters.items() if len(c) == 1} | read_names(names, _adobe)
 
 
-def _built_in(descriptor: Mapping[str, Any]) -> dict[int, str]:
+def _built_in(file: SavedFile, descriptor: Mapping[str, Any]) -> dict[int, str]:
     """The names by which a font program itself knows its codes."""
-    from pdfminer.pdffont import CFFFont
-    from pdfminer.pdftypes import int_value, stream_value
-
     if "FontFile3" in descriptor:
-        font = CFFFont("", BytesIO(stream_value(descriptor["FontFile3"]).get_data()))
-        return {code: _text(font.gid2name.get(gid, "")) for code, gid in font.code2gid.items()}
+        return names_of_codes(file.unpacked(descriptor["FontFile3"]))
     if "FontFile" in descriptor:
-        stream = stream_value(descriptor["FontFile"])
-        return _type1_names(stream.get_data()[: int_value(stream.get("Length1"))])
+        stream = descriptor["FontFile"]
+        head = file.unpacked(stream)[: file.value(file.dictionary(stream).get("Length1"))]
+        return {int(code): name.decode("latin-1") for code, name in _ENCODED.findall(head)}
     return {}
-
-
-def _type1_names(head: bytes) -> dict[int, str]:
-    from pdfminer.pdffont import Type1FontHeaderParser
-
-    class Names(Type1FontHeaderParser):
-        """As its base, which gives characters only."""
-
-        def get_names(self) -> dict[int, str]:
-            from pdfminer.psparser import PSEOF
-
-            names: dict[int, str] = {}
-            while True:
-                try:
-                    code, name = self.nextobject()
-                except PSEOF:
-                    return names
-                names[code] = name if isinstance(name, str) else _text(name)
-
-    return Names(BytesIO(head)).get_names()
 
 
 def _adobe(name: str) -> str | None:
@@ -148,9 +112,3 @@ def _adobe(name: str) -> str | None:
         return str(name2unicode(name))
     except (KeyError, ValueError):
         return None
-
-
-def _text(value: Any) -> str:
-    """A name of the file."""
-    value = getattr(value, "name", value)
-    return value.decode("latin-1") if isinstance(value, bytes) else value if isinstance(value, str) else ""

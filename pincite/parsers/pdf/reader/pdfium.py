@@ -82,7 +82,6 @@ class PdfFile:
         self._annotations: dict[int, Annotations] = {}
         self._form: Any = None  # loaded with the first field
         self._programs: FontPrograms | None = None
-        self._password = password
         self._is_repaired = False
         with _LOCK:
             self._doc = self._open(password)
@@ -269,9 +268,22 @@ class PdfFile:
             raw.FPDFText_ClosePage(handle)
         return layout
 
+    def saved(self) -> bytes:
+        """The file as pdfium writes it: without encryption, all objects plain; nothing where it cannot be written."""
+        written: list[bytes] = []
+
+        def write(_: Any, data: int, size: int) -> int:
+            written.append(ctypes.string_at(data, size))
+            return 1
+
+        writer = raw.FPDF_FILEWRITE(version=1, WriteBlock=dict(raw.FPDF_FILEWRITE._fields_)["WriteBlock"](write))
+        with _LOCK:
+            raw.FPDF_SaveAsCopy(self._doc, writer, raw.FPDF_NO_INCREMENTAL | raw.FPDF_REMOVE_SECURITY)
+        return b"".join(written)
+
     def _fonts_of(self, index: int) -> dict[str, Characters]:
         if self._programs is None:
-            self._programs = FontPrograms(self._data, self._password)
+            self._programs = FontPrograms(self.saved)
         return self._programs.of_page(index)
 
     def _load(self, index: int) -> Any:

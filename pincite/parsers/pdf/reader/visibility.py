@@ -66,7 +66,7 @@ def _ground(cut: NDArray[np.int16]) -> NDArray[Any]:
 
 def _is_ink(differences: NDArray[Any]) -> bool:
     n_inked = np.count_nonzero(np.abs(differences).max(axis=0) > _INK)
-    return n_inked > _INK_SHARE * differences.shape[1]
+    return bool(n_inked > _INK_SHARE * differences.shape[1])
 
 
 @dataclass(slots=True)
