@@ -205,3 +205,15 @@ class TestEncodings:
     def test_a_name_that_promises_another_format(self) -> None:
         doc = html("<h1>Error</h1><p>The document does not exist.</p>", name="report.pdf")
         assert [w.code for w in doc.warnings] == ["type_mismatch"]
+
+
+class TestFloatingMarks:
+    MARK = '<div style="float:left;width:20pt"><font>{}</font><br></div><div style="margin-left:20pt">{}</div>'
+
+    def test_a_mark_that_floats_beside_a_paragraph_is_its_label(self) -> None:
+        doc = html(self.MARK.format("(1)", "Assumes no exercise.") + self.MARK.format("•", "Steel"))
+        assert blocks(doc) == [("list_item", "(1) Assumes no exercise."), ("list_item", "• Steel")]
+
+    def test_what_floats_and_is_no_mark_stays(self) -> None:
+        doc = html(self.MARK.format("A picture of a pump", "Words.") + '<div style="float:left">(2)</div>')
+        assert [text for _, text in blocks(doc)] == ["A picture of a pump", "Words.", "(2)"]

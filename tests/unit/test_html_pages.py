@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pincite.model import Kind
-from tests.pages import headings, html, texts
+from tests.pages import headings, html, html_bytes, texts
 
 PROSE = "The company makes and sells machines in many countries and expects to go on doing so for years. " * 4
 BREAK = '<hr style="page-break-after:always">'
@@ -100,3 +100,72 @@ class TestPages:
 
     def test_short_pages_without_numbers_are_pages(self) -> None:
         assert len(html("".join(f"<p>Slide {n}</p>{BREAK}" for n in range(1, 5))).pages) == 4
+
+
+def test_numbered_titles_at_the_top_of_pages_are_no_running_heads() -> None:
+    doc = html("".join(f"<p><b>Chapter {n}</b></p><p>{PROSE}</p><p>{n + 6}</p>{BREAK}" for n in range(1, 6)))
+    assert texts(doc, Kind.HEADING) == [f"Chapter {n}" for n in range(1, 6)]
+
+
+class TestRules:
+    def test_rules_between_pages_are_told_from_others_by_their_look(self) -> None:
+        note = "<hr size=1 width='20%'><p>(1) A note.</p><hr size=1 width='20%'>"
+        page = f"<p>{{}}</p>{note}<center>{{}}</center><hr noshade>"
+        doc = html("".join(page.format(PROSE, n) for n in range(2, 7)) + "<p>The end.</p>")
+        assert [page.label for page in doc.pages] == ["2", "3", "4", "5", "6", None]
+
+    def test_rules_in_tables_end_no_page(self) -> None:
+        table = "<table border=1><tr><td>a</td><td>1</td></tr><tr><td><hr></td><td><hr></td></tr></table>"
+        doc = html("".join(f"<p>{PROSE}</p>{table}<center>{n}</center><hr>" for n in range(1, 6)))
+        assert [page.label for page in doc.pages] == ["1", "2", "3", "4", "5"]
+
+
+class TestWhatStandsOverATitle:
+    SECTIONS = "".join(f"<p><b>Article {n} Scope {n}</b></p><p>{PROSE}</p>" for n in range(1, 5))
+
+    def test_the_head_of_a_journal_is_no_title(self) -> None:
+        row = "<table><tr><td>4.5.2016</td><td>EN</td><td><b>Official Journal</b></td><td>L 119</td></tr></table>"
+        doc = html(f"{row}<p><b>REGULATION (EU) 2016/679</b></p><p>{PROSE}</p>{self.SECTIONS}")
+        assert texts(doc, Kind.HEADER) == ["4.5.2016 EN Official Journal L 119"]
+        assert doc.metadata.title == "REGULATION (EU) 2016/679"
+        assert [text for _, text in headings(doc)][:2] == ["REGULATION (EU) 2016/679", "Article 1 Scope 1"]
+
+    def test_rows_further_down_stay(self) -> None:
+        row = "<table width='100%'><tr><td>12 May</td><td>Brussels</td><td>The clerk</td></tr></table>"
+        assert "12 May Brussels The clerk" in texts(html(f"<p>{PROSE}</p>{row}"), Kind.PARAGRAPH)
+
+    def test_what_an_archive_of_filings_wraps_around_them_is_no_content(self) -> None:
+        wrapped = b"<DOCUMENT>\n<TYPE>EX-99\n<SEQUENCE>2\n<FILENAME>a.htm\n<DESCRIPTION>EX-99\n<TEXT>\n"
+        doc = html_bytes(
+            wrapped + b"<html><head><title>a - none - 5.62s</title></head><body><p>Words.</p></body></html>"
+        )
+        assert texts(doc, Kind.PARAGRAPH) == ["Words."]
+        assert texts(doc, Kind.HEADER) == ["EX-99 2 a.htm EX-99"]
+        assert doc.metadata.title is None
+        assert doc.warnings == ()
+
+    def test_the_link_to_the_contents_over_each_page_and_the_title_of_the_contents(self) -> None:
+        link = '<p><a href="#toc">TABLE OF CONTENTS</a></p>'
+        titles = ["Scope", "Duties of Members", "Meetings", "Dissolution"]
+        pages = [f"<p><b>{title}</b></p><p>{PROSE}</p>" for title in titles]
+        first = "<p id=toc><b>TABLE OF CONTENTS</b></p><p>All that is here.</p>"
+        doc = html("".join(f"{link}{body}<p>{n}</p>{BREAK}" for n, body in enumerate([first, *pages], 1)))
+        assert len(texts(doc, Kind.HEADER)) == 5
+        assert texts(doc, Kind.HEADING) == ["TABLE OF CONTENTS", *titles]
+
+    def test_the_authority_and_the_numbers_of_a_file_are_no_headings(self) -> None:
+        lines = ["UNITED STATES", "SECURITIES AND EXCHANGE COMMISSION", "FORM 10-Q", "Commission File Number 1-6075"]
+        lines.append("ACME CORPORATION")
+        cover = "".join(f"<p align=center><b>{line}</b></p>" for line in lines)
+        parts = "".join(f"<p><b>Item {n}. Things {n}</b></p><p>{PROSE}</p>" for n in range(1, 4))
+        doc = html(f"{cover}<p>{PROSE}</p>{BREAK}<p><b>PART I</b></p>{parts}")
+        assert [text for _, text in headings(doc)][:3] == ["FORM 10-Q", "ACME CORPORATION", "PART I"]
+
+    def test_the_back_cover_says_again_what_the_front_says(self) -> None:
+        line = "<p align=center><b><font size=5>{}</font></b></p>"
+        cover = line.format("Shares") + line.format("Common Stock")
+        name = "<p align=center><b>PROSPECTUS</b></p>"
+        pages = BREAK.join(f"<p><b>TITLE {n} OF IT</b></p><p>{PROSE}</p><p>{n + 2}</p>" for n in range(1, 6))
+        doc = html(f"{cover}{name}<p>{PROSE}</p>{BREAK}{pages}{BREAK}{cover}{name}")
+        assert [text for _, text in headings(doc)][-1] == "TITLE 5 OF IT"
+        assert doc.metadata.title == "PROSPECTUS"

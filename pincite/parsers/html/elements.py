@@ -71,6 +71,7 @@ _NEVER = frozenset(
         "style",
         "template",
         "head",
+        "title",
         "noscript",
         "iframe",
         "object",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import PurePath
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from pincite.errors import ParseError
 from pincite.model import Document, DocumentWarning, LabelSource, Metadata, Page
 from pincite.parsers.assemble import assemble
+from pincite.parsers.html.captions import mark_captions
 from pincite.parsers.html.flow import Context, Flow, Frame
 from pincite.parsers.html.items import Break, Item, has_words
 from pincite.parsers.html.looks import Look
@@ -21,6 +23,7 @@ from pincite.parsers.options import ParseTask
 from pincite.parsers.pdf.headings.headings import mark_headings
 
 PARSER = "pincite-html/1"
+_TIMED = re.compile(r"\S+ - \w+ - [\d.]+s")  # the name of a job and how long it took: no title
 _OTHERS = frozenset({".pdf", ".docx", ".pptx", ".xlsx", ".doc", ".ppt", ".xls"})
 _SHELL = 200  # characters: a page with programs and fewer words than this shows what they make
 
@@ -36,6 +39,7 @@ def parse_html(task: ParseTask) -> Document:
     if not has_words(items):
         raise _nothing(context, task.name)
     pages = split_pages(items)
+    mark_captions(pages)
     setting = set_in_type(pages)
     setting.layout.metadata = _metadata(page.root, facts.names)
     mark_headings(setting.layout)
@@ -84,7 +88,8 @@ def _metadata(root: Any, names: Mapping[str, str]) -> Metadata:
     def named(*names: str) -> str | None:
         return next((metas[name] for name in names if metas.get(name)), None)
 
-    title = " ".join((root.findtext(".//head/title") or "").split())
+    title = " ".join((root.findtext(".//head/title") or root.findtext(".//title") or "").split())
+    title = "" if _TIMED.fullmatch(title) else title
     filed = [names.get(f"dei:{key}") for key in ("EntityRegistrantName", "DocumentType", "DocumentPeriodEndDate")]
     if filed[0] and filed[1]:  # what a filing says of itself
         title = ", ".join(part for part in filed if part)

@@ -20,6 +20,7 @@ from pincite.parsers.html.elements import (
 )
 from pincite.parsers.html.forms import shown_value
 from pincite.parsers.html.items import Break, Item, Para, Run
+from pincite.parsers.html.kinds import is_mark
 from pincite.parsers.html.lists import ListState, label_of
 from pincite.parsers.html.looks import Look, Styles, inherit, length
 from pincite.parsers.html.sheets import Sheets
@@ -30,6 +31,7 @@ _KINDS = {
     "pre": Kind.CODE, "listing": Kind.CODE, "xmp": Kind.CODE, "caption": Kind.CAPTION, "figcaption": Kind.CAPTION,
     "blockquote": Kind.QUOTE,
 }  # fmt: skip
+_ENVELOPE = frozenset({"type", "sequence", "filename", "description"})  # what an archive of filings wraps them in
 _ARTICLES = frozenset({"article", "main", "section"})
 _DEEPEST = 40  # tables in tables
 
@@ -66,6 +68,7 @@ class Frame:
     raised: bool = False
     lists: tuple[ListState, ...] = ()
     ends_page: bool = False
+    floats: bool = False  # to the left of what follows
 
 
 class Flow:
@@ -79,6 +82,7 @@ class Flow:
         self._frame: Frame | None = None  # the block that the open paragraph stands in
         self._anchors: list[str] = []
         self._label: tuple[str, int] | None = None
+        self._mark: Para | None = None  # that floats beside the paragraph to come
 
     def read(self, element: Any, outer: Frame) -> list[Item]:
         """The items inside ``element``; ``outer`` is the frame that holds for it."""
@@ -96,6 +100,7 @@ class Flow:
                 self._close(stack.pop())
                 self._add(node.tail, stack[-1])
         self._flush()
+        self._release_mark()
         return self._items
 
     def _open(self, node: Any, stack: list[Frame]) -> bool:
@@ -114,7 +119,7 @@ class Flow:
         if anchor := node.get("id") or (tag == "a" and node.get("name")):
             self._anchors.append(anchor)
         if breaks_before(styles):
-            self._break(Break.PAGE)
+            self._break(Break())
         if tag == "table":
             self._table(node, frame)
             return True
@@ -123,7 +128,7 @@ class Flow:
         elif tag == "br":
             self._line_break(frame)
         elif tag == "hr":
-            self._break(Break.PAGE if frame.ends_page else Break.RULE)
+            self._break(Break(None if frame.ends_page else _drawn(node)))
         elif tag == "q":
             self._add("\u201c", frame)
         elif (value := shown_value(node, tag)) is not None:
@@ -138,7 +143,7 @@ class Flow:
             tag, look, is_block(tag, styles), uri=outer.uri, fragment=outer.fragment, fact=outer.fact, kind=outer.kind,
             heading=outer.heading, indent=outer.indent, is_furniture=outer.is_furniture, in_article=outer.in_article,
             raised=outer.raised or tag == "sup" or styles.get("vertical-align") == "super", lists=outer.lists,
-            ends_page=breaks_after(styles),
+            ends_page=breaks_after(styles), floats=outer.floats,
         )  # fmt: skip
         if tag == "ix:nonfraction":
             frame.fact = self._context.facts.of(node)
@@ -151,6 +156,7 @@ class Flow:
         frame.kind = _KINDS.get(tag, outer.kind)
         frame.heading = heading_level(node, tag) or outer.heading
         frame.is_furniture = outer.is_furniture or (is_frame(node, tag, outer.in_article) and not _is_contents(node))
+        frame.floats = outer.floats or styles.get("float") == "left"
         frame.in_article = outer.in_article or tag in _ARTICLES
         frame.indent += indent_of(tag, styles, look.size)
         if tag in ("ul", "ol", "menu", "dir"):
@@ -167,7 +173,7 @@ class Flow:
         if frame.tag == "li":
             self._label = None
         if frame.ends_page and frame.tag != "hr":
-            self._break(Break.PAGE)
+            self._break(Break())
 
     def _add(self, text: str | None, frame: Frame) -> None:
         """Adds characters to the open paragraph, their white space collapsed."""
@@ -218,17 +224,40 @@ class Flow:
             self._label = None
         para = Para(
             _trimmed(runs, pre=kind is Kind.CODE), kind, heading=frame.heading, level=level, align=frame.look.align,
-            indent=frame.indent, anchors=self._anchors, is_furniture=frame.is_furniture,
+            indent=frame.indent, anchors=self._anchors, is_furniture=frame.is_furniture or frame.tag in _ENVELOPE,
         )  # fmt: skip
         self._anchors = []
-        self._items.append(para)
-
-    def _break(self, kind: Break) -> None:
-        self._flush()
-        if self._items and isinstance(self._items[-1], Break):
-            self._items[-1] = kind if self._items[-1] is Break.RULE else self._items[-1]
+        if frame.floats and is_mark(para.text):
+            self._release_mark()
+            self._mark = para
         else:
-            self._items.append(kind)
+            self._items.append(self._marked(para))
+
+    def _marked(self, para: Para) -> Para:
+        """The paragraph behind the mark that floats beside it, if there is one."""
+        mark, self._mark = self._mark, None
+        if mark is None:
+            return para
+        para.runs[:0] = [*mark.runs, Run(" ", mark.runs[-1].look)]
+        para.anchors[:0] = mark.anchors
+        if para.kind is Kind.PARAGRAPH and para.heading is None:
+            para.kind, para.level = Kind.LIST_ITEM, 1
+        return para
+
+    def _release_mark(self) -> None:
+        """What floats beside no paragraph stands for itself."""
+        if self._mark is not None:
+            self._items.append(self._mark)
+            self._mark = None
+
+    def _break(self, found: Break) -> None:
+        self._flush()
+        self._release_mark()
+        last = self._items[-1] if self._items else None
+        if isinstance(last, Break) and last.rule is not None and found.rule is None:
+            self._items[-1] = found
+        elif not isinstance(last, Break) or (last.rule is not None and last != found):
+            self._items.append(found)
 
     def _table(self, node: Any, frame: Frame) -> None:
         from pincite.parsers.html.tables import read_table
@@ -238,6 +267,9 @@ class Flow:
             self._add(" ".join(node.itertext()), frame)
             return
         items = read_table(node, frame, self._context, self._depth + 1)
+        if items and isinstance(items[0], Para):
+            self._marked(items[0])
+        self._release_mark()
         label, self._label = self._label, None
         if label is not None and label[0] and items and isinstance(items[0], Para):
             items[0].runs.insert(0, Run(label[0], frame.look))
@@ -258,9 +290,17 @@ class Flow:
             self._context.scripts += 1
         if tag == "noscript" and "javascript" in "".join(node.itertext("*")).lower():
             self._context.is_shell = True
-        if tag in ("script", "style", "template", "head", "noscript", "svg", "map", "datalist") or tag.startswith(
-            "ix:"
-        ):
+        if tag in (
+            "script",
+            "style",
+            "template",
+            "head",
+            "title",
+            "noscript",
+            "svg",
+            "map",
+            "datalist",
+        ) or tag.startswith("ix:"):
             return
         if not tag or next(node.iter("ix:header"), None) is not None:
             return
@@ -268,6 +308,11 @@ class Flow:
         words = " ".join(" ".join([*shown, *(part.tail or "" for part in node.iterdescendants())]).split())
         if any(map(str.isalnum, words)):
             self._context.hidden.append(words)
+
+
+def _drawn(rule: Any) -> str:
+    """How a horizontal rule looks: those between pages are all alike."""
+    return " ".join(f"{name}={rule.get(name)}" for name in ("noshade", "size", "width", "color", "class", "style"))
 
 
 def indent_of(tag: str, styles: Styles, size: float) -> float:

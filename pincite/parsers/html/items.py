@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from enum import Enum, auto
 from typing import NamedTuple
 
 from pincite.model import Fact, Kind, Role
@@ -37,6 +36,7 @@ class Para:
     indent: float = 0.0
     anchors: list[str] = field(default_factory=list)
     is_furniture: bool = False
+    is_row: bool = False  # it stands beside others that are no mark of it
 
     @property
     def text(self) -> str:
@@ -67,11 +67,11 @@ class TableItem:
         return " ".join("".join(piece.text for piece in cell.pieces) for cell in self.table.cells)
 
 
-class Break(Enum):
-    """Where a page may end."""
+@dataclass(frozen=True, slots=True)
+class Break:
+    """Where a page may end: ``rule`` tells how the horizontal rule there is drawn; ``None``: styles ask for a page."""
 
-    PAGE = auto()  # the styles ask for a new page
-    RULE = auto()  # a horizontal rule
+    rule: str | None = None
 
 
 Item = Para | TableItem | Break

@@ -35,13 +35,13 @@ class PageItems:
 
 def split_pages(items: list[Item]) -> list[PageItems]:
     """The items by page, running heads and feet marked as furniture. One page where the document has no breaks."""
-    asked = sum(item is Break.PAGE for item in items)
+    breaks = Counter(item for item in items if isinstance(item, Break))
+    _mark_masthead(items)
     _mark_contents(items)
-    pages = _cut(items, {Break.PAGE} if asked else set())
-    if not asked and sum(item is Break.RULE for item in items) >= _FEW:
-        ruled = _cut(items, {Break.RULE})
-        if sum(_foot_label(page) is not None for page in ruled) >= 0.6 * len(ruled):
-            pages = ruled
+    if Break() in breaks:
+        pages = _cut(items, {Break()})
+    else:
+        pages = _cut(items, {rule for rule, count in breaks.items() if count >= _FEW and _ends_pages(rule, items)})
     if len(pages) > 1:
         _read_labels(pages)
         _mark_running(pages)
@@ -50,12 +50,28 @@ def split_pages(items: list[Item]) -> list[PageItems]:
     return pages
 
 
+def _ends_pages(rule: Break, items: list[Item]) -> bool:
+    """Whether numbers stand over most rules that are drawn like this one."""
+    pages = _cut(items, {rule})
+    return sum(_foot_label(page) is not None for page in pages) >= 0.6 * len(pages)
+
+
 def _are_printed(pages: list[PageItems]) -> bool:
     """Whether the stretches between breaks are the pages of a print: most have their number, or none is longer than a
     page. Breaks before chapters alone give no numbers to cite."""
     if 2 * sum(page.label is not None for page in pages) >= len(pages):
         return True
     return all(sum(len(item.text) for item in page.items) <= _PAGE for page in pages)
+
+
+def _mark_masthead(items: list[Item]) -> None:
+    """The rows over everything, date and number and name of a journal beside each other, are its head."""
+    for item in items:
+        if isinstance(item, Break):
+            continue
+        if not isinstance(item, Para) or not item.is_row or len(item.text) > _LONGEST or item.heading is not None:
+            return
+        item.is_furniture = True
 
 
 def _mark_contents(items: list[Item]) -> None:
@@ -164,15 +180,26 @@ def _split(label: str) -> tuple[str, int]:
 
 
 def _mark_running(pages: list[PageItems]) -> None:
-    """Marks the lines at the edges of pages that repeat, but for their numbers, and the page labels."""
+    """Marks the lines at the edges of pages that repeat, but for their numbers, and the page labels. Of a line that
+    stands twice at the top of its page the second is the title that the first repeats."""
     needed = max(_FEW, 0.2 * len(pages))
     for top in (True, False):
         edges = [_edge(page, top=top) for page in pages]
         shapes = Counter(shape for edge in edges for shape in {_shape(para) for para in edge})
+        same = Counter(text for edge in edges for text in {para.text for para in edge})
         for page, edge in zip(pages, edges, strict=True):
-            for para in edge:
-                found = _LABEL.fullmatch(para.text.strip())
-                is_label = found is not None and page.label is not None and _tight(found[1]) == page.label
-                if not is_label and shapes[_shape(para)] < needed:
+            seen: set[str] = set()
+            for para in (para for para in edge if not para.is_furniture):
+                shape = _shape(para)
+                counts = page.label is not None and page.label not in para.text  # its own parts, not the pages
+                if not _is_label(para, page) and (
+                    shapes[shape] < needed or shape in seen or (counts and same[para.text] < _FEW)
+                ):
                     break
+                seen.add(shape)
                 para.is_furniture = True
+
+
+def _is_label(para: Para, page: PageItems) -> bool:
+    found = _LABEL.fullmatch(para.text.strip())
+    return found is not None and page.label is not None and _tight(found[1]) == page.label

@@ -11,6 +11,7 @@ Declarations = Mapping[str, str]
 _KEPT = frozenset(
     [
         "display",
+        "float",
         "visibility",
         "opacity",
         "font-size",

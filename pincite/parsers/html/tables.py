@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pincite.model import Fact, Kind, Role
 from pincite.parsers.assemble import DraftCell, DraftTable, Piece
 from pincite.parsers.html.grid import Grid, GridCell, read_grid
-from pincite.parsers.html.items import Break, Item, Para, Run, TableItem
+from pincite.parsers.html.items import Break, Item, Para, Run, TableItem, paragraphs
 from pincite.parsers.html.kinds import Use, is_mark, use_of
 from pincite.parsers.html.lists import BULLET
 from pincite.parsers.html.tidy import tidy
@@ -57,7 +57,7 @@ def _data(grid: Grid, frame: Frame, breaks: list[Break], entries: Sequence[Para]
     item.anchors = [
         anchor for cell in grid.cells for part in cell.items if not isinstance(part, Break) for anchor in part.anchors
     ]
-    return [*grid.captions, item, *breaks[:1]]
+    return [*grid.captions, item, *[found for found in breaks if found.rule is None][:1]]
 
 
 def _fact_of(cell: GridCell) -> Fact | None:
@@ -124,6 +124,9 @@ def _lines(grid: Grid) -> list[Item]:
         if label and is_mark(label[0].text) and first.heading is None and first.kind is Kind.PARAGRAPH:
             first.kind, first.level = Kind.LIST_ITEM, first.level or 1
         first.heading = first.heading or next((p.heading for c in label for p in c.items if isinstance(p, Para)), None)
+        if label and not is_mark(label[0].text):
+            for para in paragraphs(body.items):
+                para.is_row = True
         out += body.items
     return out
 

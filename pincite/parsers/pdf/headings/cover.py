@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from pincite.model import Kind
 from pincite.parsers.pdf.headings.candidates import Candidate
 from pincite.parsers.pdf.headings.kindwords import RANKS
-from pincite.parsers.pdf.headings.titles import ends_sentence, is_standard, names_contents, names_cover
+from pincite.parsers.pdf.headings.titles import ends_sentence, is_standard, names_contents, names_cover, names_form
 from pincite.parsers.pdf.layout import Layout, LayoutBlock
 
 _PROSE = 160  # characters of a paragraph that the text of a document begins with
 _PAGES = 3  # of a cover, at most
 _AS_LARGE = 0.95
+_LINES = 2  # of a cover, at least, that stand again on its back
 
 
 def settle_cover(layout: Layout, heads: Sequence[Candidate]) -> tuple[list[Candidate], Candidate | None]:
@@ -24,6 +25,7 @@ def settle_cover(layout: Layout, heads: Sequence[Candidate]) -> tuple[list[Candi
     """
     if heads and _is_file_mark(heads[0], layout):
         heads = heads[1:]
+    heads = _without_back_cover(_without_authority(heads), layout)
     end = _cover_end(layout, heads)
     last_page = layout.pages[0].number + _PAGES - 1
     front = [h for h in heads if (h.page.number, h.block.box.y0) < end and h.page.number <= last_page]
@@ -46,6 +48,27 @@ def stands_on_cover(title: Candidate, heads: Sequence[Candidate]) -> bool:
         return True
     alone = all(h is title or h.page is not title.page for h in heads)
     return alone and len(heads) > 1 and not any(_is_prose(block) for block in title.page.blocks)
+
+
+def _without_authority(heads: Sequence[Candidate]) -> Sequence[Candidate]:
+    """The headings without the name of the authority over the form that a filing is made on."""
+    form = next((h for h in heads if names_cover(h.text) and names_form(h.text)), None)
+    if form is None:
+        return heads
+    return [
+        h for h in heads
+        if h.page is not form.page or h.bookmark is not None or not names_cover(h.text) or names_form(h.text)
+    ]  # fmt: skip
+
+
+def _without_back_cover(heads: Sequence[Candidate], layout: Layout) -> Sequence[Candidate]:
+    """The headings without the lines of the first page that stand again on the last: its back cover."""
+    first, last = layout.pages[0], layout.pages[-1]
+    front = {h.key for h in heads if h.page is first}
+    behind = [h for h in heads if h.page is last and h.bookmark is None]
+    if first is last or len(behind) < _LINES or not all(h.key in front or _is_cover_line(h) for h in behind):
+        return heads
+    return [h for h in heads if h not in behind] if sum(h.key in front for h in behind) >= _LINES else heads
 
 
 def _cover_end(layout: Layout, heads: Sequence[Candidate]) -> tuple[int, float]:

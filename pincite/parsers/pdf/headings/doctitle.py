@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pincite.parsers.pdf.headings.candidates import Candidate
-from pincite.parsers.pdf.headings.titles import has_letters, is_file_name, names_contents, names_cover
+from pincite.parsers.pdf.headings.titles import has_letters, is_file_name, names_contents, names_cover, names_form
 from pincite.parsers.pdf.layout import Layout
 
 _LONGEST = 200  # characters of a title
@@ -16,6 +16,10 @@ _MAKESHIFT = re.compile(
     r"(?:untitled|unbenannt|sans titre|sin título|no title|title|print|microsoft (?:word|powerpoint|excel)\b.*"
     r"|powerpoint[- ]pr(?:e|ä)sentation|présentation powerpoint|presentación de powerpoint|presentation|document"
     r"|doc|draft|slide|page|layout|about:blank|normal\.dotm?)[\s\d()_.-]*|[a-z]:[\\/].*|(?:/[\w.-]+){2,}|https?://\S+",
+    re.IGNORECASE,
+)
+_DOCUMENT = re.compile(
+    r"\b(?:prospectus|(?:proxy|information) statement|offering (?:memorandum|circular)|annual report)\b",
     re.IGNORECASE,
 )
 _CODE = re.compile(r"\S*\d{3}\S*")  # one word with a number in it: an accession number, the name of a file
@@ -42,9 +46,12 @@ def is_makeshift(title: str) -> bool:
 
 def _title_of(title: Candidate | None, first: Sequence[Candidate], body: float) -> str | None:
     if any(names_cover(h.text) for h in first):
-        return next((h.text for h in first if names_cover(h.text) and h.key.startswith("form")), None)
-    if title is not None:
+        return next((h.text for h in first if names_cover(h.text) and names_form(h.text)), None)
+    if title is not None and len(title.text.split()) > 1:
         return title.text
+    named = next((h for h in first if _DOCUMENT.search(h.text)), title)
+    if named is not None:  # rather than "Shares", on the cover of what offers them
+        return named.text
     fit = [h for h in first if not (h.number or h.run_in or names_contents(h.text)) and h.look.size > _LARGER * body]
     best = max(fit, key=lambda h: (h.look.size, -h.place), default=None)
     return best.text if best is not None and len(best.text) <= _LONGEST else None

@@ -31,6 +31,7 @@ from pincite.parsers.pdf.headings.titles import (
     is_citation,
     is_cut_short,
     is_date,
+    is_file_mark,
     is_file_name,
     is_index_entry,
     is_notice,
@@ -41,6 +42,7 @@ from pincite.parsers.pdf.headings.titles import (
     is_unclosed,
     names_contents,
     names_people,
+    names_signatures,
     opens_signing,
     verb_count,
 )
@@ -324,7 +326,7 @@ def _weigh_words(c: Candidate, habit: Habit) -> None:
         c.weigh(-0.8 * min(verbs, 3), "verbs")
     if capitalised_share(text) >= 0.6:
         c.weigh(0.5, "title case")
-    if is_notice(text) and not c.indent:
+    if is_notice(text) and not c.indent and not (c.first_on_page and names_signatures(text)):
         c.weigh(-6.0, "notice word")
     if (c.number is None or not c.number.label) and is_bare(text):
         c.weigh(-5.0, "a number alone")
@@ -340,6 +342,8 @@ def _weigh_words(c: Candidate, habit: Habit) -> None:
         c.weigh(-4.0, "fields of a form")
     if len(text.split()) > 1 and not has_words(text) and c.number is None:
         c.weigh(-8.0 if "\ufffd" in text else -4.0, "no words")
+    if is_file_mark(text):
+        c.weigh(-6.0, "number of a filing")
     if is_ticked(text):
         c.weigh(-6.0, "box to tick")
     if is_file_name(text):

@@ -186,7 +186,9 @@ class _Order:
             return False
         if i > outer + 1 and self._is_over_contents(outer):
             return False
-        if kinds == ("statement", "note") or (kinds[0] in _SIGNED and names_signatures(head.text)):
+        if kinds[0] == "statement" and kinds[1] in ("note", "notes"):
+            return False
+        if (kinds[0] in _SIGNED and names_signatures(head.text)) or (kinds[1] in _BACK and names_signatures(top.text)):
             return False
         begins_inside = head.counted is not None and self._begins[id(head.counted.chain)] > outer
         if a is not None and b is not None and a.label in _BACK and b.label not in _BACK:

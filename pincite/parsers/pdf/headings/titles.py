@@ -82,6 +82,11 @@ _COMPANY = re.compile(
 _WORD = re.compile(r"[^\W\d_ªº]{3}|[\u0590-\u08ff\u0e00-\u0eff\u2e80-\u9fff\uac00-\ud7af\u3040-\u30ff]")
 _BLANKS = re.compile(r"_{4,}")
 _FILE_NAME = re.compile(r"\b[\w-]+\.(?:html?|docx?|pdf|xlsx?|pptx?|txt|dvi|indd|qxd)\b", re.IGNORECASE)
+_FILED = re.compile(
+    r"(?:commission|sec|registration)\s+(?:statement\s+)?(?:file\s+)?(?:no|nos|numbers?)\b"
+    r"|filed (?:pursuant to|under) rule\b",
+    re.IGNORECASE,
+)
 _SIGNING = re.compile(r"/s/|^(?:by|dated?|name|title|its):", re.IGNORECASE)
 _MARK = re.compile(r"(?:[^\W\d_][\w.’'\-]*[^\W\d])?(?:\d(?:,\d)*|[*†‡§¶]+)(?:,[*†‡§¶\d]+)*,?")
 _NAME = r"[A-Z][a-z’'\-]+(?:[A-Z][a-z]+)?"
@@ -139,6 +144,11 @@ def names_statement(text: str) -> bool:
 def names_cover(text: str) -> bool:
     """Whether it stands on the cover of a filing over everything ("Form 10-K", the name of the authority)."""
     return len(text) < 90 and key(text) in COVERS
+
+
+def names_form(text: str) -> bool:
+    """Whether it names the form that a filing is made on ("Form 10-K")."""
+    return key(text).startswith(("form", "schedule"))
 
 
 def names_signatures(text: str) -> bool:
@@ -219,6 +229,11 @@ def opens_signing(text: str) -> bool:
 def is_file_name(text: str) -> bool:
     """Whether the name of a file stands in it."""
     return bool(_FILE_NAME.search(text))
+
+
+def is_file_mark(text: str) -> bool:
+    """Whether it is the number under which a filing is kept, or the rule that it is filed under."""
+    return len(text) < 90 and bool(_FILED.match(text))
 
 
 def is_ticked(text: str) -> bool:

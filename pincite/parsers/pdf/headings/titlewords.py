@@ -96,5 +96,6 @@ EXHIBITS = _words(
     exhibitsandfinancialstatementschedules exhibitsfinancialstatementschedules exhibitandfinancialstatementschedules
     exhibitsandfinancialstatementsschedules
     exhibitsandfinancialstatementschedule financialstatementsandexhibits
+    exhibitsfinancialstatementschedulesandreportsonform8k
     """
 )

@@ -1,0 +1,5 @@
+import sys
+
+from benchmarks.outlines import main
+
+sys.exit(main())
