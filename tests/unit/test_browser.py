@@ -6,6 +6,8 @@ import base64
 import contextlib
 import dataclasses
 import http.client
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -16,6 +18,7 @@ import pytest
 
 import pincite
 from pincite.errors import ParseError, PinciteError, SourceError
+from pincite.model import Document
 from pincite.registry import OpenDocument, Registry
 from pincite.settings import Settings
 from pincite.sources.browser import finding, rendering
@@ -24,6 +27,7 @@ from pincite.sources.browser.gateway import Gateway
 from pincite.sources.browser.rendering import close, render
 from pincite.sources.web import WebPolicy, addresses
 from pincite.sources.web.addresses import Guard
+from tests.pages import blocks, html_bytes
 from tests.sites import Site, drip, serve_site
 
 POLICY = WebPolicy(allow_private_urls=True, fetch_timeout=20)
@@ -69,6 +73,10 @@ def html_of(url: str, directory: Path, policy: WebPolicy = POLICY) -> str:
         download.remove()
 
 
+def shown(url: str, directory: Path) -> Document:
+    return html_bytes(html_of(url, directory).encode())
+
+
 @needs_playwright
 @needs_chromium
 class TestPages:
@@ -111,6 +119,56 @@ class TestPages:
         program = "window.open('/popup'); new Image().src = '/picture'; document.body.append('done')"
         assert "done" in html_of(app(site, program), tmp_path)
         assert "/picture" not in site.paths
+
+    def test_frames_of_the_same_site_are_part_of_the_page(self, site: Site, tmp_path: Path) -> None:
+        looks = "<style>.t{font-size:30px;font-weight:bold}.h{display:none}</style>"
+        site.page(
+            "/in/a",
+            looks
+            + "<div class=t>Within</div><p>See <a href=b>there</a>.</p><p class=h>Obey.</p><iframe src=/deep></iframe>",
+        )
+        site.page("/deep", "<p>Deep down.</p>")
+        frames = (
+            "<iframe src=/in/a></iframe><iframe srcdoc='<p>In itself.</p>'></iframe><iframe hidden src=/deep></iframe>"
+        )
+        with serve_site("127.0.0.2") as other:
+            other.page("/x", "<p>Of others.</p>")
+            page = site.page(
+                "/a", f"<p>First.</p>{frames}<iframe src='{other.url('/x', '127.0.0.2')}'></iframe><p>Last.</p>"
+            )
+            doc = shown(page, tmp_path)
+        assert [text for _, text in blocks(doc)] == [
+            "First.",
+            "Within",
+            "See there.",
+            "Deep down.",
+            "In itself.",
+            "Last.",
+        ]
+        assert [link.uri for block in doc.blocks for link in block.links] == [site.url("/in/b")]
+
+    def test_a_set_of_frames(self, site: Site, tmp_path: Path) -> None:
+        for name in ("menu", "text", "notes"):
+            site.page(f"/{name}", f"<p>The {name}.</p>")
+        inner = "<frameset rows='1,1'><frame src=/text><frame src=/notes></frameset>"
+        page = site.page("/", f"<html><frameset cols='1,2'><frame src=/menu>{inner}</frameset></html>")
+        assert [text for _, text in blocks(shown(page, tmp_path))] == ["The menu.", "The text.", "The notes."]
+
+    @pytest.mark.parametrize(
+        "way", ["<meta http-equiv=refresh content='0;url=/b'>", "<script>location = '/b'</script>"]
+    )
+    def test_a_page_that_sends_its_readers_on(self, site: Site, tmp_path: Path, way: str) -> None:
+        site.page("/b", "<p>Here it is.</p>")
+        assert "Here it is." in html_of(site.page("/a", f"{way}<p>Wait.</p>"), tmp_path)
+
+    def test_a_process_may_end_right_after_the_browser(self, site: Site, tmp_path: Path) -> None:
+        program = (
+            "import sys; from pathlib import Path; from pincite.sources.web import WebPolicy\n"
+            "from pincite.sources.browser.rendering import close, render\n"
+            "render(sys.argv[1], WebPolicy(allow_private_urls=True), Path(sys.argv[2])); close()"
+        )
+        url = site.page("/a", "<p>Words.</p>")
+        assert subprocess.run([sys.executable, "-c", program, url, str(tmp_path)], check=False).returncode == 0
 
     def test_a_page_that_is_missing(self, site: Site, tmp_path: Path) -> None:
         with pytest.raises(SourceError) as caught:
@@ -249,7 +307,6 @@ class TestFinding:
         self, site: Site, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         close()
-        time.sleep(0.1)
         monkeypatch.setenv("PINCITE_ALLOW_PRIVATE_URLS", "1")
         monkeypatch.setattr(rendering, "find_spec", lambda name: None)
         with pytest.raises(ParseError) as caught:

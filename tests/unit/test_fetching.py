@@ -108,6 +108,44 @@ class TestRedirects:
         download = got(site.redirect("/here", "there/b.html#part", status), tmp_path)
         assert download.origin.base == site.url("/there/b.html")
 
+    @pytest.mark.parametrize(
+        "meta",
+        [
+            '<meta http-equiv="refresh" content="0; url=there/b.html">',
+            "<META CONTENT=\"1;URL='there/b.html#part'\" HTTP-EQUIV=Refresh>",
+            "<!-- <meta http-equiv=refresh content='0;c'> --><meta http-equiv=refresh content=0,there/b.html>",
+        ],
+    )
+    def test_by_a_page_that_sends_its_readers_on(self, site: Site, tmp_path: Path, meta: str) -> None:
+        site.page("/there/b.html", PAGE)
+        download = got(site.page("/here", f"<html><head>{meta}</head><body>Wait.</body></html>"), tmp_path)
+        assert download.origin.base == site.url("/there/b.html")
+        assert len(list(tmp_path.iterdir())) == 1
+
+    @pytest.mark.parametrize(
+        "meta",
+        [
+            '<meta http-equiv="refresh" content="30; url=/b">',
+            '<meta http-equiv="refresh" content="0">',
+            '<noscript><meta http-equiv="refresh" content="0; url=/b"></noscript>',
+            '<meta http-equiv="refresh" content="0; url=/here#top">',
+            '<meta name="description" content="0; url=/b">',
+        ],
+    )
+    def test_pages_that_are_read_where_they_are(self, site: Site, tmp_path: Path, meta: str) -> None:
+        got(site.page("/here", meta + PAGE), tmp_path)
+        assert site.paths == ["/here"]
+
+    def test_pages_that_send_their_readers_around(self, site: Site, tmp_path: Path) -> None:
+        site.page("/b", "<meta http-equiv=refresh content='0;url=/a'>")
+        assert (
+            refused(site.page("/a", "<meta http-equiv=refresh content='0;url=/b'>"), tmp_path).code == "redirect_loop"
+        )
+        assert (
+            refused(site.page("/c", "<meta http-equiv=refresh content='0;url=file:///x'>"), tmp_path).code
+            == "url_not_allowed"
+        )
+
     def test_without_end(self, site: Site, tmp_path: Path) -> None:
         site.redirect("/b", "/a")
         assert refused(site.redirect("/a", "/b"), tmp_path).code == "redirect_loop"

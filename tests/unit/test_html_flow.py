@@ -207,6 +207,40 @@ class TestEncodings:
         assert [w.code for w in doc.warnings] == ["type_mismatch"]
 
 
+class TestPagesWithin:
+    def test_a_page_in_an_attribute_looks_as_its_own_styles_have_it(self) -> None:
+        inner = "<style>.h{display:none}</style><h1>Within</h1><p>Words.</p><p class=h>Obey.</p>"
+        doc = html(f'<p>First.</p><iframe srcdoc="{inner}"></iframe><p class="h">Last.</p>')
+        assert blocks(doc) == [
+            ("paragraph", "First."),
+            ("heading", "Within"),
+            ("paragraph", "Words."),
+            ("paragraph", "Last."),
+        ]
+
+    def test_pages_within_pages_without_end(self) -> None:
+        text = "<p>Deep.</p>"
+        for _ in range(6):
+            text = f'<p>In.</p><iframe srcdoc="{text.replace("&", "&amp;").replace(chr(34), "&quot;")}"></iframe>'
+        assert len(blocks(html(text))) == 7
+
+    def test_templates_are_shown_where_they_are_the_inside_of_an_element(self) -> None:
+        doc = html(
+            "<my-box><template shadowrootmode=open><p>Inside.</p></template></my-box><template>Never.</template>"
+        )
+        assert texts(doc) == ["Inside."]
+
+    def test_frames_of_other_pages_are_named_and_wait_for_a_browser(self) -> None:
+        with pytest.raises(ParseError) as caught:
+            html_bytes(b"<frameset><frame src='http://a.example/menu'><frame src=b><noframes>Old</noframes></frameset>")
+        assert caught.value.code == "needs_javascript"
+        assert "http://a.example/menu" in caught.value.message
+        assert [w.code for w in html("<p>Report</p><iframe src='http://a.example/b'></iframe>").warnings] == [
+            "needs_javascript"
+        ]
+        assert html(f"<p>{'Long words. ' * 30}</p><iframe src='http://a.example/b'></iframe>").warnings == ()
+
+
 class TestFloatingMarks:
     MARK = '<div style="float:left;width:20pt"><font>{}</font><br></div><div style="margin-left:20pt">{}</div>'
 

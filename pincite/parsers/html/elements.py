@@ -39,6 +39,7 @@ BLOCKS = frozenset(
         "hgroup",
         "hr",
         "html",
+        "iframe",
         "legend",
         "li",
         "listing",
@@ -69,11 +70,10 @@ _NEVER = frozenset(
     [
         "script",
         "style",
-        "template",
         "head",
         "title",
         "noscript",
-        "iframe",
+        "frame",
         "object",
         "embed",
         "video",
@@ -101,6 +101,10 @@ _DISPLAYS = {"none": None, "inline": False, "contents": False}
 
 def is_never_shown(element: Any, tag: str) -> bool:
     """Whether browsers never show what is inside."""
+    if tag == "template":  # unless it is the inside of the element around it
+        return element.get("shadowrootmode") is None
+    if tag == "iframe":
+        return element.get("srcdoc") is None
     return tag in _NEVER or (tag == "dialog" and element.get("open") is None)
 
 
@@ -159,9 +163,9 @@ def heading_level(element: Any, tag: str) -> int | None:
     return None
 
 
-def link_of(element: Any, base: str | None) -> tuple[str | None, str | None]:
+def link_of(href: str | None, base: str | None) -> tuple[str | None, str | None]:
     """Where a link leads: an address, or the id of an element of this page."""
-    href = (element.get("href") or "").strip()
+    href = (href or "").strip()
     if href.startswith("#"):
         return None, href[1:] or None
     if not href or (":" in href.split("/")[0] and not href.lower().startswith(_SCHEMES)):

@@ -59,6 +59,12 @@ def parse_html(task: ParseTask) -> Document:
 
 
 def _nothing(context: Context, name: str) -> ParseError:
+    if context.frames:
+        return ParseError(
+            f"{name} shows nothing but other pages in frames: {', '.join(context.frames[:3])}.",
+            code="needs_javascript",
+            hint="Open one of these addresses, or save the page from a browser and open that.",
+        )
     if context.scripts:
         return ParseError(
             f"{name} shows nothing by itself: a program in it makes the page.",
@@ -114,7 +120,7 @@ def _warnings(context: Context, items: list[Item], name: str) -> list[DocumentWa
         words = sum(len(text.split()) for text in context.hidden)
         out.append(DocumentWarning("hidden_text", f"{words} words that the page does not show were left out."))
     shown = sum(len(item.text) for item in items if not isinstance(item, Break))
-    if context.scripts and context.is_shell and shown < _SHELL:
-        message = "The page shows little by itself; programs in it make the rest."
-        out.append(DocumentWarning("needs_javascript", message))
+    if shown < _SHELL and ((context.scripts and context.is_shell) or context.frames):
+        rest = "programs in it make the rest" if not context.frames else "the rest is in the pages of its frames"
+        out.append(DocumentWarning("needs_javascript", f"The page shows little by itself; {rest}."))
     return out

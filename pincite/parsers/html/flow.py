@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pincite.model import Fact, Kind
@@ -39,7 +39,7 @@ _DEEPEST = 40  # tables in tables
 @dataclass(slots=True)
 class Context:
     """What holds for a whole page. ``hidden`` collects the words that readers do not see, ``scripts`` counts programs;
-    ``is_shell`` says that the page asks for them."""
+    ``is_shell`` says that the page asks for them; ``frames`` are the addresses of pages that it shows within."""
 
     sheets: Sheets
     base: str | None
@@ -47,6 +47,7 @@ class Context:
     hidden: list[str] = field(default_factory=list)
     scripts: int = 0
     is_shell: bool = False
+    frames: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -123,6 +124,9 @@ class Flow:
         if tag == "table":
             self._table(node, frame)
             return True
+        if tag == "iframe":
+            self._page_within(node, frame)
+            return True
         if tag == "li":
             self._label = (label_of(node, frame.lists), len(frame.lists) or 1)
         elif tag == "br":
@@ -148,7 +152,7 @@ class Flow:
         if tag == "ix:nonfraction":
             frame.fact = self._context.facts.of(node)
         if tag == "a":
-            frame.uri, frame.fragment = link_of(node, self._context.base)
+            frame.uri, frame.fragment = link_of(node.get("href"), self._context.base)
         if not frame.block:
             return frame
         if not styles and tag in ("p", "div") and names_title(node):
@@ -259,6 +263,17 @@ class Flow:
         elif not isinstance(last, Break) or (last.rule is not None and last != found):
             self._items.append(found)
 
+    def _page_within(self, node: Any, frame: Frame) -> None:
+        """The page that an element holds in its attribute, which looks as its own style sheets have it."""
+        from pincite.parsers.html.tree import read_within
+
+        root = None if self._depth >= _DEEPEST else read_within(node.get("srcdoc"))
+        body = None if root is None else root.find("body")
+        if body is not None:
+            inside = replace(self._context, sheets=Sheets(root))
+            own = Frame("body", Look(), block=True, is_furniture=frame.is_furniture, in_article=frame.in_article)
+            self._items += Flow(inside, self._depth + 1).read(body, own)
+
     def _table(self, node: Any, frame: Frame) -> None:
         from pincite.parsers.html.tables import read_table
 
@@ -288,6 +303,8 @@ class Flow:
     def _note_hidden(self, node: Any, tag: str) -> None:
         if tag == "script":
             self._context.scripts += 1
+        if tag in ("frame", "iframe") and (address := link_of(node.get("src"), self._context.base)[0]):
+            self._context.frames.append(address)
         if tag == "noscript" and "javascript" in "".join(node.itertext("*")).lower():
             self._context.is_shell = True
         if tag in (

@@ -41,6 +41,14 @@ def read_page(data: bytes, name: str, *, charset: str | None = None, address: st
     return Page(root, base, encoding)
 
 
+def read_within(text: str) -> Any:
+    """The tree of a page within a page (``srcdoc``); ``None`` where it holds no elements."""
+    try:
+        return _parse(_NOT_XML.sub("", text), "The page within")
+    except ParseError:
+        return None
+
+
 def _joined(base: str | None, href: str) -> str | None:
     """The base that a page names itself, which may be relative to its own address."""
     try:

@@ -5,10 +5,15 @@
   const BLOCK = new Set("DIV P SECTION ARTICLE MAIN HEADER FOOTER NAV ASIDE H1 H2 H3 H4 H5 H6 UL OL LI DL DT DD".split(" "));
   const SILENT = new Set("SCRIPT STYLE NOSCRIPT TEMPLATE LINK META TITLE HEAD BASE".split(" "));
   const all = [];
+  const frames = []; // those whose pages are of this site, outer ones first
   const walk = (root) => {
     for (const element of root.querySelectorAll("*")) {
       all.push(element);
       if (element.shadowRoot) walk(element.shadowRoot);
+      if (/^I?FRAME$/.test(element.tagName) && element.contentDocument?.body) {
+        frames.push([element, element.contentDocument]);
+        walk(element.contentDocument);
+      }
     }
   };
   walk(document);
@@ -21,7 +26,7 @@
   const hasWords = (element) => [...element.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
 
   const looks = all.filter((e) => !SILENT.has(e.tagName)).map((element) => {
-    const style = getComputedStyle(element);
+    const style = element.ownerDocument.defaultView.getComputedStyle(element);
     if (style.display === "none" || isBanner(element, style)) return [element, null];
     const look = [];
     if (hasWords(element) || /^H[1-6]$/.test(element.tagName)) {
@@ -51,6 +56,21 @@
       slot.replaceWith(...(given.length ? given : [...slot.childNodes]));
     }
     element.replaceChildren(...root.childNodes);
+  }
+  for (const [element, page] of frames.reverse()) {
+    for (const link of page.querySelectorAll("a[href], img[src]")) {
+      if (link.href && !link.getAttribute("href").startsWith("#")) link.setAttribute("href", link.href);
+    }
+    const shown = document.createElement("div");
+    if (!element.hasAttribute("hidden") && page.body.tagName === "BODY") shown.append(...page.body.childNodes);
+    if (element.tagName === "FRAME") shown.append(...(page.pincite_frames || []));
+    if (element.tagName === "IFRAME") element.replaceWith(shown);
+    else (element.ownerDocument.pincite_frames ||= []).unshift(shown);
+  }
+  if (document.body.tagName === "FRAMESET") {
+    const body = document.createElement("body");
+    body.append(...(document.pincite_frames || []));
+    document.body.replaceWith(body);
   }
   for (const element of document.querySelectorAll("script, style, noscript, template, link[rel~=stylesheet]")) {
     element.remove();

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 _IDLE_S = 60.0
 _PAGE_S = 30.0  # for one page, of the time that a download may take
 _SETTLE_S = 5.0  # for what it still loads after its programs have started
+_CLOSE_S = 5.0
+_MOVES = 4  # from one address to the next by itself, at most
 _PAGE_MB = 100  # for all that one page loads
 _SKIPPED = frozenset({"image", "media", "font"})
 _FLAGS = (
@@ -72,8 +74,10 @@ def render(
 
 
 def close() -> None:
-    """Closes the browser, if one is open."""
-    _submit(None)
+    """Closes the browser, if one is open, and waits until it is: a process must not end over it."""
+    gone = threading.Event()
+    if _submit(gone):
+        gone.wait(_CLOSE_S)
 
 
 def _awaited(errand: _Errand, stop: threading.Event) -> tuple[str, str]:
@@ -90,24 +94,30 @@ class _Thread:
     """The thread that has the browser; nobody else may touch it."""
 
     def __init__(self) -> None:
-        self.errands: queue.SimpleQueue[_Errand | None] = queue.SimpleQueue()
+        self.errands: queue.SimpleQueue[_Errand | threading.Event] = queue.SimpleQueue()
         self.thread = threading.Thread(target=self._run, daemon=True, name="pincite-browser")
         self.thread.start()
 
     def _run(self) -> None:
-        """Works until nothing has been asked for a while."""
+        """Works, and puts the browser away when nothing has been asked for a while."""
         while True:
             with contextlib.ExitStack() as open_things:
-                browser: dict[str, tuple[Browser, Gateway]] = {}
-                while True:
-                    try:
-                        errand = self.errands.get(timeout=_IDLE_S if browser else None)
-                    except queue.Empty:
-                        break
-                    if errand is None:
-                        break
-                    if errand.outcome.set_running_or_notify_cancel():
-                        self._do(errand, browser, open_things)
+                gone = self._work(open_things)
+            if gone is not None:
+                gone.set()
+
+    def _work(self, open_things: contextlib.ExitStack) -> threading.Event | None:
+        """Does errands until nothing has been asked for a while, or until somebody wants to know the browser gone."""
+        browser: dict[str, tuple[Browser, Gateway]] = {}
+        while True:
+            try:
+                errand = self.errands.get(timeout=_IDLE_S if browser else None)
+            except queue.Empty:
+                return None
+            if isinstance(errand, threading.Event):
+                return errand
+            if errand.outcome.set_running_or_notify_cancel():
+                self._do(errand, browser, open_things)
 
     def _do(
         self, errand: _Errand, browsers: dict[str, tuple[Browser, Gateway]], open_things: contextlib.ExitStack
@@ -129,13 +139,15 @@ _lock = threading.Lock()
 _threads: list[_Thread] = []
 
 
-def _submit(errand: _Errand | None) -> None:
+def _submit(errand: _Errand | threading.Event) -> bool:
+    """Hands an errand to the thread; whether there is one, which only a page to show begins."""
     with _lock:
         if not _threads:
-            if errand is None:
-                return
+            if isinstance(errand, threading.Event):
+                return False
             _threads.append(_Thread())
         _threads[0].errands.put(errand)
+        return True
 
 
 @contextlib.contextmanager
@@ -197,8 +209,7 @@ def _show(browser: Browser, gateway: Gateway, errand: _Errand) -> tuple[str, str
         page.on("dialog", lambda dialog: dialog.dismiss())
         response = page.goto(errand.url, wait_until="domcontentloaded")
         _check(response, page, gateway)
-        _settle(page)
-        html: str = page.evaluate(_script())
+        html = _html_of(page)
         _check(response, page, gateway)
         return page.url, html
     except Exception:
@@ -231,6 +242,22 @@ def _check(response: Response | None, page: Page, gateway: Gateway) -> None:
             code="http_status",
             hint="Check the address, or try again later.",
         )
+
+
+def _html_of(page: Page) -> str:
+    """The HTML of a page that has settled, on the address that it sends its readers to, if it does."""
+    from playwright.sync_api import Error
+
+    for left in reversed(range(_MOVES)):
+        try:
+            _settle(page)
+            html: str = page.evaluate(_script())
+            break
+        except Error as error:
+            if "navigation" not in error.message or not left:
+                raise
+            page.wait_for_load_state("domcontentloaded")
+    return html
 
 
 def _settle(page: Page) -> None:

@@ -18,6 +18,7 @@ from pincite.sources.web.addresses import Guard, Resolve
 from pincite.sources.web.bodies import ENCODINGS, unpacked
 from pincite.sources.web.deadline import Deadline
 from pincite.sources.web.policy import WebPolicy
+from pincite.sources.web.refresh import refresh_target
 from pincite.sources.web.urls import base_of, shown, web_url
 
 if TYPE_CHECKING:
@@ -85,12 +86,29 @@ def fetch(
     deadline = Deadline(policy.fetch_timeout, stop)
     guard = Guard(policy.allow_private_urls, resolve)
     headers = {"User-Agent": policy.user_agent, "Accept": _ACCEPT, "Accept-Encoding": ENCODINGS}
-    with (
-        errors_mapped(shown(url)),
-        open_client(guard, deadline, headers) as client,
-        _answer(client, address, deadline, known) as response,
-    ):
-        return None if response.status_code == 304 else _save(response, policy, directory)
+    with errors_mapped(shown(url)), open_client(guard, deadline, headers) as client:
+        for _ in range(MAX_REDIRECTS + 1):
+            with _answer(client, address, deadline, known) as response:
+                if response.status_code == 304:
+                    return None
+                download = _save(response, policy, directory)
+                target = _refreshed(response.url, download)
+            if target is None:
+                return download
+            download.remove()
+            address = target
+    raise _endless(address)
+
+
+def _refreshed(url: URL, download: Download) -> URL | None:
+    """Where a page sends its readers on to; ``None`` where it stays. Raises as a redirect does, without the file."""
+    target = refresh_target(download.source.path) if download.source.format == "html" else None
+    try:
+        there = None if target is None else _next(url, target)
+    except SourceError:
+        download.remove()
+        raise
+    return None if there == url.copy_with(fragment=None) else there
 
 
 @contextlib.contextmanager
@@ -108,7 +126,11 @@ def _answer(client: Client, url: URL, deadline: Deadline, known: Known | None) -
             return
         finally:
             response.close()
-    raise SourceError(
+    raise _endless(url)
+
+
+def _endless(url: URL) -> SourceError:
+    return SourceError(
         f"{shown(str(url))} leads from one address to the next, without end.",
         code="redirect_loop",
         hint="Open the page in a browser and give the address at which it ends.",
