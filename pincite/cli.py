@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     from pincite.registry import OpenDocument
     from pincite.sources import Source
-    from pincite.sources.web import Origin
+    from pincite.sources.web import Download
 
 COMMANDS = ("outline", "inspect", "serve")
 
@@ -178,13 +179,13 @@ def _print_outline(console: Console, opened: OpenDocument, depth: int | None) ->
 
 def _inspect(options: argparse.Namespace, settings: Settings) -> None:
     from pincite.sources import SourcePolicy, locate
-    from pincite.sources.web import Origin, is_url
+    from pincite.sources.web import Download, Known, Origin, is_url
 
     if is_url(options.file):
         _inspect_url(options, settings)
     else:
         source = locate(options.file, SourcePolicy(roots=settings.roots))
-        _inspect_source(source, Origin(None, None), options, settings)
+        _inspect_fetched(Download(source, Known("", "", ""), Origin(None, None)), options, settings)
 
 
 def _inspect_url(options: argparse.Namespace, settings: Settings) -> None:
@@ -195,22 +196,22 @@ def _inspect_url(options: argparse.Namespace, settings: Settings) -> None:
     with tempfile.TemporaryDirectory(prefix="pincite-") as directory:
         download = fetch(options.file, WebPolicy.of(settings), Path(directory))
         assert download is not None  # without a known version there is always something new
-        _inspect_source(download.source, download.origin, options, settings)
+        _inspect_fetched(download, options, settings)
 
 
-def _inspect_source(source: Source, origin: Origin, options: argparse.Namespace, settings: Settings) -> None:
+def _inspect_fetched(download: Download, options: argparse.Namespace, settings: Settings) -> None:
     from pincite.sources import content_id
 
-    doc_id = content_id(source.path)
+    source = download.source
     if source.format == "pdf":
-        _inspect_pdf(source, doc_id, options, settings)
+        _inspect_pdf(source, content_id(source.path), options, settings)
     elif options.draw:
         raise RequestError(
             f"--draw shows the pages of PDF files; this is {source.format}.",
             hint="Leave --draw out to see its blocks, or save it as PDF first.",
         )
     else:
-        _inspect_other(source, doc_id, origin, options, settings)
+        _inspect_other(download, options, settings)
 
 
 def _ocr(settings: Settings) -> OcrTask:
@@ -243,16 +244,36 @@ def _inspect_pdf(source: Source, doc_id: str, options: argparse.Namespace, setti
         sys.stderr.write(f"{len(written)} picture{'' if len(written) == 1 else 's'} in {options.draw}\n")
 
 
-def _inspect_other(
-    source: Source, doc_id: str, origin: Origin, options: argparse.Namespace, settings: Settings
-) -> None:
+def _inspect_other(download: Download, options: argparse.Namespace, settings: Settings) -> None:
+    """What is no PDF; a web page is shown in a browser where it needs one."""
+    import tempfile
+
+    from pincite.derived import Derived
     from pincite.parsers.formats import ParseOptions, parse_file
     from pincite.parsers.pdf.inspection.report import NO_NOTES, report
+    from pincite.sources import content_id
+    from pincite.sources.browser.choice import parse_page
+    from pincite.sources.browser.rendering import render, render_file
+    from pincite.sources.web import WebPolicy, is_url
 
-    limits = ParseOptions(max_pages=settings.max_pages, base=origin.base, charset=origin.charset)
-    document = parse_file(
-        source.path, format=source.format, doc_id=doc_id, name=source.name, password=options.password, options=limits
-    )
+    def parse(file: Download) -> Derived:
+        found, limits = file.source, ParseOptions(max_pages=settings.max_pages, **file.origin._asdict())
+        return Derived(
+            parse_file(
+                found.path,
+                format=found.format,
+                doc_id=content_id(found.path),
+                name=found.name,
+                password=options.password,
+                options=limits,
+            )
+        )
+
+    policy = WebPolicy.of(settings)
+    with tempfile.TemporaryDirectory(prefix="pincite-") as directory:
+        show = partial(render, options.file) if is_url(options.file) else partial(render_file, download.source)
+        found, _ = parse_page(download, parse, lambda: show(policy, Path(directory)), policy)
+    document = found.document
     pages = page_numbers(options.pages, len(document.pages))
     for line in report(document, NO_NOTES, pages, blocks=not options.health):
         sys.stdout.write(line + "\n")

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pincite.model import Document
     from pincite.parsers.options import ParseOptions
     from pincite.parsers.pool import WorkerPool
+    from pincite.sources.locate import Source as LocalSource
     from pincite.sources.web.fetching import Download
 
 Source = str | PathLike[str] | bytes | bytearray | memoryview | BinaryIO
@@ -40,11 +41,13 @@ OnStage = Callable[[Stage], None]
 
 
 class Found(NamedTuple):
-    """A document that was found: a file or bytes, what it is, and what it is called."""
+    """A document that was found: a file or bytes, what it is, and what it is called; ``shows`` is the id of the page
+    that these bytes are as a browser shows it."""
 
     content: Path | bytes
     format: str
     name: str
+    shows: str | None = None
 
 
 class DocumentParser:
@@ -128,6 +131,8 @@ class _Job:
         if is_url(source):
             return self._fetched(source)
         file = locate(source, SourcePolicy(legacy=self._config.libreoffice))
+        if file.format == "html":
+            return self._shown(file)
         return self._parse(Found(file.path, file.format, file.name), self._config.parse_options())
 
     def held(self, data: bytes, name: str | None) -> ParseResult:
@@ -159,8 +164,28 @@ class _Job:
             result, _ = parse_page(download, self._downloaded, show, policy)
             return result
 
-    def _downloaded(self, file: Download) -> ParseResult:
-        found = Found(file.source.path, file.source.format, file.source.name)
+    def _shown(self, source: LocalSource) -> ParseResult:
+        """A page in a file, shown in a browser where it needs one."""
+        from pincite.settings import Settings
+        from pincite.sources.browser.choice import parse_page
+        from pincite.sources.browser.rendering import render_file
+        from pincite.sources.web import Download, Known, Origin, WebPolicy
+
+        policy = WebPolicy.of(Settings.from_env(render=self._config.render))
+        page = Download(source, Known("", "", ""), Origin(None, None))
+        with tempfile.TemporaryDirectory(prefix="pincite-") as directory:
+
+            def show() -> Download:
+                self._tell("render", 0, 0)
+                return render_file(source, policy, Path(directory))
+
+            def parse(file: Download) -> ParseResult:
+                return self._downloaded(file, None if file is page else _id(source.path))
+
+            return parse_page(page, parse, show, policy)[0]
+
+    def _downloaded(self, file: Download, shows: str | None = None) -> ParseResult:
+        found = Found(file.source.path, file.source.format, file.source.name, shows)
         return self._parse(found, self._config.parse_options(**file.origin._asdict()))
 
     def _parse(self, found: Found, options: ParseOptions) -> ParseResult:
@@ -177,7 +202,7 @@ class _Job:
         return parse_file(
             found.content,
             format=found.format,
-            doc_id=_id(found.content),
+            doc_id=found.shows or _id(found.content),
             name=found.name,
             password=self._password,
             options=options,
@@ -195,7 +220,7 @@ class _Job:
             if isinstance(path, bytes):
                 path = Path(directory) / "document"
                 path.write_bytes(found.content)  # type: ignore[arg-type]  # they are the bytes
-            request = ParseRequest(path, found.format, _id(path), found.name, self._password, options)
+            request = ParseRequest(path, found.format, _id(path), found.name, self._password, options, found.shows)
             job = pool.submit(request, lambda done, total: self._tell("parse", done, total))
             try:
                 return decode(job.result())

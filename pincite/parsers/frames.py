@@ -46,7 +46,8 @@ class FrameError(Exception):
 @dataclass(frozen=True, slots=True)
 class JobMessage:
     """What a child is to parse. ``doc_id`` is what the bytes of its file must still give; ``options`` are the fields of
-    ``ParseOptions``; ``processes`` is how many may work on it side by side."""
+    ``ParseOptions``; ``processes`` is how many may work on it side by side; ``shows`` is the id of the
+    document where it is another."""
 
     path: str
     format: str
@@ -55,6 +56,7 @@ class JobMessage:
     password: str | None = None
     options: dict[str, Any] = field(default_factory=dict)
     processes: int = 1
+    shows: str | None = None
 
     def encode(self) -> bytes:
         return json.dumps(asdict(self)).encode()

@@ -27,7 +27,7 @@ class Progress(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class ParseRequest:
     """A file to parse. Where its bytes do not give ``doc_id`` any more, the job ends with ``ParseError``
-    source_changed."""
+    source_changed. ``shows`` is the id of the document where the bytes are what a browser made of it."""
 
     path: Path
     format: str
@@ -35,6 +35,7 @@ class ParseRequest:
     name: str
     password: str | None = None
     options: ParseOptions = DEFAULT_OPTIONS
+    shows: str | None = None
 
     def message(self, processes: int) -> JobMessage:
         """The request as it travels to a worker."""
@@ -46,6 +47,7 @@ class ParseRequest:
             password=self.password,
             options=asdict(self.options),
             processes=processes,
+            shows=self.shows,
         )
 
 

@@ -112,7 +112,7 @@ def _parse(job: JobMessage, parse: Parse, out: BinaryIO) -> Document:
     return parse(
         _read_expected(job),
         format=job.format,
-        doc_id=job.doc_id,
+        doc_id=job.shows or job.doc_id,
         name=job.name,
         password=job.password,
         options=ParseOptions(**job.options),

@@ -26,6 +26,7 @@ from pincite.registry.indexing import Indexer
 from pincite.registry.journeys import Journeys
 from pincite.registry.opened import OpenDocument, Pending
 from pincite.registry.openings import Flight, Opening, landed
+from pincite.registry.pages import LocalPages
 from pincite.registry.shelf import Shelf
 from pincite.sources import Source, SourcePolicy, content_id, locate
 from pincite.sources.web import Download, WebPolicy, is_url
@@ -61,9 +62,9 @@ class Registry:
         self._directory = settings.cache_dir
         self._shelf = Shelf(DocumentStore(settings.cache_dir, settings.cache_max_mb), self._options)
         self._indexer = Indexer(self._open_index, self._shelf.is_forgotten)
-        self._journeys = Journeys(
-            WebPolicy.of(settings), settings.cache_dir / "downloads", self._shelf, self._begin_download, self._take
-        )
+        web, downloads = WebPolicy.of(settings), settings.cache_dir / "downloads"
+        self._journeys = Journeys(web, downloads, self._shelf, self._begin_download, self._take)
+        self._pages = LocalPages(web, downloads)
         self._lock = threading.Lock()
         self._flights: dict[DocumentKey, Flight] = {}
 
@@ -163,6 +164,7 @@ class Registry:
     def close(self) -> None:
         """Stops all parses, processes and threads. What is in the cache stays."""
         self._journeys.close()
+        self._pages.close()
         self._pool.close()
         self._indexer.close()
         self._shelf.close()
@@ -252,21 +254,42 @@ class Registry:
         request = ParseRequest(found.path, found.format, key.doc_id, found.name, password or None, options)
         job = self._pool.submit(request, flight.advance)
         flight.fly(job)
-        job.add_done_callback(partial(self._land, key, flight))
+        job.add_done_callback(partial(self._land, key, flight, request))
         return Opening(flight, on_progress)
 
-    def _land(self, key: DocumentKey, flight: Flight, job: Job) -> None:
-        """The parse has ended: keeps the document and tells who waits."""
+    def _land(self, key: DocumentKey, flight: Flight, request: ParseRequest, job: Job) -> None:
+        """The parse has ended: keeps the document and tells who waits. A page in a file that shows nothing by itself
+        is shown in a browser first."""
         outcome: OpenDocument | PinciteError = _useless(flight.source)  # whatever happens here, nobody waits for ever
         try:
             outcome = job.error() or self._accept(key, flight.source, job.result(0))
         except CorruptEntry:
             pass
         finally:
-            with self._lock:
-                if self._flights.get(key) is flight:
-                    del self._flights[key]
-            flight.land(outcome)
+            end = partial(self._end, key, flight)
+            if self._pages.wants(request, outcome):
+                self._pages.show(request, outcome, partial(self._parse_shown, key, flight, request), end)
+            else:
+                end(outcome)
+
+    def _parse_shown(self, key: DocumentKey, flight: Flight, request: ParseRequest, shown: Download) -> OpenDocument:
+        """The document of what a browser made of a page, kept as that of the page."""
+        options = dataclasses.replace(request.options, **shown.origin._asdict())
+        path = shown.source.path
+        made = dataclasses.replace(request, path=path, doc_id=content_id(path), options=options, shows=key.doc_id)
+        job = self._pool.submit(made, flight.advance)
+        flight.fly(job)
+        outcome = self._accept(key, flight.source, job.result())
+        if isinstance(outcome, PinciteError):
+            raise outcome
+        return outcome
+
+    def _end(self, key: DocumentKey, flight: Flight, outcome: OpenDocument | PinciteError) -> None:
+        """Tells who waits."""
+        with self._lock:
+            if self._flights.get(key) is flight:
+                del self._flights[key]
+        flight.land(outcome)
 
     def _accept(self, key: DocumentKey, name: str, encoded: bytes) -> OpenDocument | PinciteError:
         document = decode(encoded)

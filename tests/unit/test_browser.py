@@ -17,13 +17,16 @@ from pathlib import Path
 import pytest
 
 import pincite
+from pincite import cli
 from pincite.errors import ParseError, PinciteError, SourceError
 from pincite.model import Document
 from pincite.registry import OpenDocument, Registry
 from pincite.settings import Settings
+from pincite.sources import content_id
 from pincite.sources.browser import finding, rendering
 from pincite.sources.browser.finding import find_browser
 from pincite.sources.browser.gateway import Gateway
+from pincite.sources.browser.local import LocalPage
 from pincite.sources.browser.rendering import close, render
 from pincite.sources.web import WebPolicy, addresses
 from pincite.sources.web.addresses import Guard
@@ -183,6 +186,90 @@ class TestPages:
             render(site.url("/slow"), dataclasses.replace(POLICY, fetch_timeout=1), tmp_path)
         assert caught.value.code == "timeout"
         assert time.monotonic() - start < 15
+
+
+SCRIPT = """
+const say = words => document.body.append(document.createElement('p'), words);
+document.getElementById('app').innerHTML = '<div class=t>Prices</div><p>A visit costs 12 euros – today.</p>';
+fetch('../secret.js').then(r => r.text()).then(say).catch(() => say('nothing above'));
+fetch('notes.txt').then(r => r.text()).then(say).catch(() => say('nothing beside'));
+fetch('{}').then(() => say('reached')).catch(() => say('no network'));
+"""
+
+
+@pytest.fixture
+def saved(tmp_path: Path, site: Site) -> Path:
+    """A page that was saved with what it needs beside it, and what it must not see."""
+    folder = tmp_path / "saved"
+    (folder / "page_files").mkdir(parents=True)
+    (folder / "page_files" / "app.js").write_text(SCRIPT.replace("{}", site.url("/tell")), "utf-8")
+    (folder / "page_files" / "app.css").write_text(".t{font-size:30px;font-weight:700}")
+    (folder / "notes.txt").write_text("secret words")
+    (tmp_path / "secret.js").write_text("secret words")
+    page = folder / "page.html"
+    head = "<script src=page_files/app.js defer></script><link rel=stylesheet href=page_files/app.css>"
+    page.write_text(f"<html><head>{head}</head><body><div id=app></div></body></html>")
+    return page
+
+
+@needs_playwright
+@needs_chromium
+class TestPagesInFiles:
+    def test_are_shown_with_what_stands_beside_them_and_nothing_else(self, saved: Path, site: Site) -> None:
+        result = pincite.parse_document(saved)
+        assert [node.text for node in result.hierarchy] == ["Prices"]
+        assert result.verify("12 euros – today").status == "verified"
+        assert "no network" in result.document.text
+        assert "secret" not in result.document.text
+        assert site.seen == []
+
+    def test_through_the_registry_and_its_cache(self, saved: Path, tmp_path: Path) -> None:
+        settings = Settings(cache_dir=tmp_path / "cache", workers=1)
+        for _ in range(2):
+            registry = Registry(settings)
+            try:
+                opened = registry.open(str(saved), wait_s=None)
+                assert isinstance(opened, OpenDocument)
+                assert opened.document.source == "page.html"
+                assert opened.document.doc_id == content_id(saved)
+                assert "12 euros" in opened.document.text
+            finally:
+                registry.close()
+            settings = settings.model_copy(update={"browser": "off"})  # what was shown once is in the cache
+        assert not list((tmp_path / "cache" / "downloads").iterdir())
+
+    def test_inspect_shows_pages_of_files_and_of_sites(
+        self, saved: Path, site: Site, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        assert cli.main(["inspect", str(saved)]) == 0
+        assert "12 euros" in capsys.readouterr().out
+        assert cli.main(["inspect", app(site), "--allow-private-urls", "1"]) == 0
+        assert "12 euros" in capsys.readouterr().out
+
+
+class TestWhatAPageInAFileMaySee:
+    def test_itself_and_programs_and_styles_below_it(self, saved: Path) -> None:
+        local = LocalPage(saved)
+        beside = local.address.replace("page.html", "page_files/app.css?v=1")
+        assert local.answer(local.address) == (saved.read_bytes(), "text/html; charset=utf-8")
+        assert local.answer(beside) == (b".t{font-size:30px;font-weight:700}", "text/css")
+
+    @pytest.mark.parametrize(
+        "path", ["notes.txt", "../secret.js", "..%2fsecret.js", "link.js", "none.js", "page_files", "%00.js"]
+    )
+    def test_nothing_else(self, saved: Path, path: str) -> None:
+        (saved.parent / "link.js").symlink_to(saved.parent.parent / "secret.js")
+        assert LocalPage(saved).answer(f"http://page.invalid/{path}") is None
+        assert LocalPage(saved).answer(f"http://other.example/{path}") is None
+
+    def test_a_registry_without_a_browser_says_what_is_needed(self, saved: Path, tmp_path: Path) -> None:
+        registry = Registry(Settings(cache_dir=tmp_path / "cache", workers=1, browser="off"))
+        try:
+            with pytest.raises(ParseError) as caught:
+                registry.open(str(saved), wait_s=None)
+        finally:
+            registry.close()
+        assert caught.value.code == "needs_javascript"
 
 
 @needs_playwright

@@ -33,7 +33,7 @@ def parse_html(task: ParseTask) -> Document:
     run. Raises ``ParseError`` (corrupt, needs_javascript, too_large)."""
     page = read_page(task.read(), task.name, charset=task.options.charset, address=task.options.base)
     facts = Facts(page.root)
-    context = Context(Sheets(page.root), page.base, facts)
+    context = Context(Sheets(page.root), page.base, facts, scripts=sum(map(_is_program, page.root.iter("script"))))
     body = page.root.find("body")
     items = Flow(context).read(page.root if body is None else body, Frame("body", Look(), block=True))
     if not has_words(items):
@@ -56,6 +56,12 @@ def parse_html(task: ParseTask) -> Document:
     if task.progress:
         task.progress(1, 1)
     return document
+
+
+def _is_program(script: Any) -> bool:
+    """Whether browsers run what is in the element: it may hold data, too."""
+    kind = (script.get("type") or "").strip().lower()
+    return kind in ("", "module") or "javascript" in kind or "ecmascript" in kind
 
 
 def _nothing(context: Context, name: str) -> ParseError:

@@ -38,7 +38,7 @@ _DEEPEST = 40  # tables in tables
 
 @dataclass(slots=True)
 class Context:
-    """What holds for a whole page. ``hidden`` collects the words that readers do not see, ``scripts`` counts programs;
+    """What holds for a page. ``hidden`` collects the words that readers do not see, ``scripts`` counts its programs;
     ``is_shell`` says that the page asks for them; ``frames`` are the addresses of pages that it shows within."""
 
     sheets: Sheets
@@ -301,8 +301,6 @@ class Flow:
                 self._items.append(item)
 
     def _note_hidden(self, node: Any, tag: str) -> None:
-        if tag == "script":
-            self._context.scripts += 1
         if tag in ("frame", "iframe") and (address := link_of(node.get("src"), self._context.base)[0]):
             self._context.frames.append(address)
         if tag == "noscript" and "javascript" in "".join(node.itertext("*")).lower():

@@ -22,7 +22,7 @@ def parse_page(
     found: D | ParseError | None = None
     if policy.render != "always" or download.source.format != "html":
         found = _attempt(download, parse, policy)
-        if not isinstance(found, ParseError) and not _wants_browser(found, policy):
+        if not isinstance(found, ParseError) and not wants_browser(found, policy):
             return found, True
     try:
         shown = show()
@@ -42,15 +42,18 @@ def _attempt(download: Download, parse: Callable[[Download], D], policy: WebPoli
     try:
         return parse(download)
     except ParseError as error:
-        if error.code != _NEED or policy.render == "never" or policy.browser == "off":
+        if not wants_browser(error, policy):
             raise
         return error
 
 
-def _wants_browser(found: Derived, policy: WebPolicy) -> bool:
-    if policy.render != "auto" or policy.browser == "off":
+def wants_browser(found: Derived | PinciteError, policy: WebPolicy) -> bool:
+    """Whether a browser may make more of a page of which this came: nothing that can be read, or little."""
+    if policy.render == "never" or policy.browser == "off":
         return False
-    return any(warning.code == _NEED for warning in found.document.warnings)
+    if isinstance(found, PinciteError):
+        return found.code == _NEED
+    return policy.render == "auto" and any(warning.code == _NEED for warning in found.document.warnings)
 
 
 def _with_hint(error: PinciteError, hint: str) -> ParseError:

@@ -6,7 +6,7 @@ import contextlib
 import queue
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from functools import lru_cache
 from importlib.util import find_spec
@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from pincite.errors import ParseError, PinciteError, SourceError
 from pincite.sources.browser.finding import find_browser
 from pincite.sources.browser.gateway import Gateway
+from pincite.sources.browser.local import LocalPage
+from pincite.sources.locate import Source
 from pincite.sources.web.addresses import Guard, Resolve, private
 from pincite.sources.web.answers import name_of
 from pincite.sources.web.fetching import Download, Known, Origin, save_page
@@ -50,6 +52,7 @@ class _Errand(NamedTuple):
     policy: WebPolicy
     guard: Guard
     outcome: Future[tuple[str, str]]
+    local: LocalPage | None = None
 
 
 def render(
@@ -71,6 +74,19 @@ def render(
     end, html = _awaited(errand, stop or threading.Event())
     source = save_page(html.encode("utf-8", "replace"), name_of(end, {}), policy, directory)
     return Download(source, Known("", "", base_of(end)), Origin(base_of(end), "utf-8"))
+
+
+def render_file(source: Source, policy: WebPolicy, directory: Path, *, stop: threading.Event | None = None) -> Download:
+    """The page in a file as a browser without a network shows it. Raises ``SourceError``: browser_unavailable, timeout,
+    too_large; ``ParseError`` cancelled."""
+    if policy.browser == "off":
+        raise _unavailable("No browser may be used here (PINCITE_BROWSER=off).")
+    local = LocalPage(source.path)
+    errand = _Errand(local.address, policy, Guard(), Future(), local)
+    _submit(errand)
+    _, html = _awaited(errand, stop or threading.Event())
+    shown = save_page(html.encode("utf-8", "replace"), source.name, policy, directory)
+    return Download(shown, Known("", "", ""), Origin(None, "utf-8"))
 
 
 def close() -> None:
@@ -198,13 +214,14 @@ def _show(browser: Browser, gateway: Gateway, errand: _Errand) -> tuple[str, str
     """The address at which the page ends, and its HTML."""
     policy = errand.policy
     seconds = min(_PAGE_S, policy.fetch_timeout)
-    gateway.open(errand.guard, _PAGE_MB * 1_000_000, seconds + _SETTLE_S)
+    if errand.local is None:
+        gateway.open(errand.guard, _PAGE_MB * 1_000_000, seconds + _SETTLE_S)
     context = browser.new_context(accept_downloads=False, service_workers="block")
     try:
         context.set_default_timeout(seconds * 1000)
         page = context.new_page()
         context.on("page", lambda other: other.close() if other is not page else None)
-        context.route("**/*", _only_what_is_read)
+        context.route("**/*", _only_what_is_read if errand.local is None else _only_files(errand.local))
         context.route_web_socket("**/*", lambda socket: socket.close())
         page.on("dialog", lambda dialog: dialog.dismiss())
         response = page.goto(errand.url, wait_until="domcontentloaded")
@@ -228,6 +245,20 @@ def _only_what_is_read(route: Route) -> None:
         route.abort()
     else:
         route.continue_()
+
+
+def _only_files(local: LocalPage) -> Callable[[Route], None]:
+    def answer(route: Route) -> None:
+        url = route.request.url
+        found = None if route.request.resource_type in _SKIPPED else local.answer(url)
+        if found is not None:
+            route.fulfill(body=found.body, content_type=found.type)
+        elif url.startswith(("data:", "blob:")):
+            route.continue_()
+        else:
+            route.abort()
+
+    return answer
 
 
 def _check(response: Response | None, page: Page, gateway: Gateway) -> None:
