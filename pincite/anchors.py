@@ -128,7 +128,7 @@ def _named(doc: Document, wanted: str) -> tuple[Page, ...]:
         return tuple(p for p in doc.pages if p.number == int(sheet["number"]) and _is_called(p, sheet["label"]))
     labelled = [p for p in doc.pages if p.label]
     named = [p for p in labelled if p.label == wanted] or [p for p in labelled if _is_called(p, wanted)]
-    return tuple(named) or tuple(p for p in doc.pages if str(p.number) == wanted)
+    return tuple(named) or tuple(p for p in doc.pages if wanted in (str(p.number), f"sheet {p.number}"))
 
 
 def _page_range(doc: Document, wanted: str) -> tuple[Page, ...]:

@@ -87,10 +87,17 @@ def first_page(block: Block) -> int | None:
     return block.regions[0].page if block.regions else None
 
 
-def shown_label(page: Page) -> str:
-    """The label as it can stand inside a marker: without brackets or line breaks; the physical number where there is no
-    label, or one too long."""
-    label = _NOT_IN_LABEL.sub(" ", page.cite).strip()
+def page_cites(doc: Document) -> dict[int, str]:
+    """What to cite each page by, from its physical number: its label; without one the number, as ``sheet 1`` where that
+    is the label of another page (an unnumbered cover before page 1)."""
+    labels = {page.label for page in doc.pages if page.label}
+    return {p.number: f"sheet {p.number}" if not p.label and p.cite in labels else p.cite for p in doc.pages}
+
+
+def shown_label(page: Page, cite: str | None = None) -> str:
+    """The label (or ``cite``) as it can stand inside a marker: without brackets or line breaks; the physical number
+    where there is no label, or one too long."""
+    label = _NOT_IN_LABEL.sub(" ", cite or page.cite).strip()
     return label if label and len(label.encode()) <= _MAX_LABEL_BYTES else str(page.number)
 
 
@@ -174,7 +181,8 @@ class Markup:
 
     @cached_property
     def _names(self) -> dict[int, str]:
-        shown = {p.number: shown_label(p) for p in self._doc.pages}
+        cites = page_cites(self._doc)
+        shown = {p.number: shown_label(p, cites[p.number]) for p in self._doc.pages}
         uses = Counter(shown.values())
         return {n: name if uses[name] == 1 else f"{name} (sheet {n})" for n, name in shown.items()}
 

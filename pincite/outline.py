@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Literal
 
 from pincite.fold import fold_text
-from pincite.markup import first_page
+from pincite.markup import first_page, page_cites
 from pincite.model import Block, Document
 
 SectionKind = Literal["heading", "preamble", "page"]
@@ -159,7 +159,7 @@ def _heading_sections(doc: Document, headings: list[Block], *, first_id: int, fi
 def _page_sections(doc: Document, start: int, *, first_id: int, parent: Section | None) -> list[Section]:
     """A section for each page on which a block begins; a block that steps back (a late footnote) stays where it is
     read."""
-    cites = {p.number: p.cite for p in doc.pages}
+    cites = page_cites(doc)
     out: list[Section] = []
     furthest = 0
     for block in doc.blocks[start:]:

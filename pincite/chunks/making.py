@@ -8,7 +8,7 @@ from pincite.chunks.atoms import Atom, Splitter
 from pincite.chunks.chunk import Chunk, ChunkPart, unmarked
 from pincite.chunks.packing import Pack, Packer
 from pincite.chunks.sizes import DEFAULT_SIZES, ChunkSizes
-from pincite.markup import BLANK_LINE, heading_marks
+from pincite.markup import BLANK_LINE, heading_marks, page_cites
 from pincite.model import BBox, Block, Document, Region, Span
 from pincite.outline import Outline, Section
 from pincite.selection import READ, Selection
@@ -65,7 +65,7 @@ class _Maker:
     def __init__(self, doc: Document, outline: Outline) -> None:
         self._doc = doc
         self._paths = [tuple(_steps(doc, outline, s)) for s in outline.sections]
-        self._cites = {page.number: page.cite for page in doc.pages}
+        self._cites = page_cites(doc)
 
     def chunk(self, id: int, pack: Pack, text: str, tokens: int) -> Chunk:
         regions = [region for atom in pack.atoms for region in _regions(atom)]

@@ -15,6 +15,7 @@ from pincite.library.extras import extra
 from pincite.library.hierarchy import Hierarchy, Node
 from pincite.library.tables import ChartView, TableView
 from pincite.library.views import BlockView, DocumentMetadata, PageView
+from pincite.markup import page_cites
 from pincite.model import Block, Document, Page
 from pincite.outline import Section
 
@@ -31,11 +32,15 @@ class Contents(Derived):
         """The headings."""
         return Hierarchy(tuple(self._node(s) for s in self.outline.sections if s.kind == "heading"))
 
+    @cached_property
+    def _cites(self) -> dict[int, str]:
+        return page_cites(self.document)
+
     def _node(self, section: Section) -> Node:
         page = self._page(self.document.blocks[section.start])
         heading = self.outline.path(section.id)[:-1]
         parent = next((s.id for s in reversed(heading) if s.kind == "heading"), None)
-        number, label = (page.number, page.cite) if page else (None, None)
+        number, label = (page.number, self._cites[page.number]) if page else (None, None)
         return Node(section.id, section.level, section.title, number, label, parent)
 
     def _page(self, block: Block) -> Page | None:
@@ -43,7 +48,7 @@ class Contents(Derived):
 
     def _place(self, block: Block) -> tuple[int | None, str | None]:
         page = self._page(block)
-        return (page.number, page.cite) if page else (None, None)
+        return (page.number, self._cites[page.number]) if page else (None, None)
 
     @cached_property
     def chunks(self) -> list[Chunk]:
@@ -99,7 +104,7 @@ class Contents(Derived):
         return [TableView(doc, t, doc.text[b.start : b.end], *self._table_place(t.pages)) for t, b in holders]
 
     def _table_place(self, pages: tuple[int, ...]) -> tuple[int | None, str | None]:
-        return (pages[0], self.document.pages[pages[0] - 1].cite) if pages else (None, None)
+        return (pages[0], self._cites[pages[0]]) if pages else (None, None)
 
     @cached_property
     def charts(self) -> list[ChartView]:

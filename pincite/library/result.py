@@ -80,7 +80,7 @@ class ParseResult(Navigation):
         )
 
     def _cite(self, number: int | None) -> str | None:
-        return None if number is None else self.document.pages[number - 1].cite
+        return None if number is None else self._cites[number]
 
     # Exports.
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pincite.errors import UnknownReferenceError
 from pincite.health import State, page_health, page_ranges
+from pincite.markup import page_cites
 from pincite.server.fence import line
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ class PageNames:
     def __init__(self, opened: OpenDocument) -> None:
         self._doc = opened.document
         self._markup = opened.costs.markup
+        self._cites = page_cites(opened.document)
 
     def name(self, number: int) -> str:
         """The label, or the physical number where there is none; ``3 (sheet 7)`` where ``3`` stands on several
@@ -107,11 +109,11 @@ class PageNames:
     def _labelled(self, text: str) -> list[int]:
         """The pages with this label, as printed or as a page mark shows it; an unlabelled page goes by its number."""
         asked = text.strip()
-        exact = [page.number for page in self._doc.pages if page.cite == asked]
+        exact = [number for number, cite in self._cites.items() if cite == asked]
         if exact or not asked:
             return exact
         folded = asked.casefold()
-        return [p.number for p in self._doc.pages if folded in (p.cite.casefold(), self.name(p.number).casefold())]
+        return [n for n, cite in self._cites.items() if folded in (cite.casefold(), self.name(n).casefold())]
 
     def _unknown(self, asked: str) -> UnknownReferenceError:
         last = len(self._doc.pages)

@@ -38,6 +38,24 @@ def test_hierarchy_pages_and_labels(agreement: Path) -> None:
     assert "delivery of pumps" not in r.pages[1].text
 
 
+def test_a_cover_is_cited_as_a_sheet_where_page_1_comes_after_it(tmp_path: Path) -> None:
+    pdf = Pdf()
+    pdf.page().text(72, 90, "Annual Report", bold=True, size=24)
+    for n in (1, 2, 3, 4):
+        pdf.page().text(72, 90, f"{n} Chapter", bold=True, size=14)
+        pdf.paragraph(72, 120, 440, "Prices are fixed until the end of the year and are stated in the table. " * 6)
+        pdf.text(300, 760, str(n))
+    path = tmp_path / "report.pdf"
+    path.write_bytes(pdf.bytes())
+    r = pincite.parse_document(path)
+    assert [(n.text, n.page_label) for n in r.hierarchy.flatten()][:3] == [
+        ("Annual Report", "sheet 1"),
+        ("1 Chapter", "1"),
+        ("2 Chapter", "2"),
+    ]
+    assert r.verify("Annual Report", page="sheet 1").status == r.verify("1 Chapter", page="1").status
+
+
 def test_tables_have_cells_markdown_and_a_page(agreement: Path) -> None:
     (table,) = pincite.parse_document(agreement).tables
     assert {(c.row, c.col): c.text for c in table.cells} == {

@@ -193,3 +193,23 @@ def test_a_title_over_the_contents_holds_no_more_than_they_do() -> None:
     found = {title: level for level, title in outline(doc.layout)}
     assert found["PART I"] == found["PART II"] == found["ACME FORM 10-K OF 2023"] == 1
     assert found["Item 1. Business"] == 2
+
+
+def test_statements_behind_a_press_release_are_no_part_of_its_contacts() -> None:
+    doc = Sheets().page().title("Acme reports its results", size=18, bold=True).text()
+    doc.title("Sales", size=13, bold=True).text().title("Contacts", size=13, bold=True).text()
+    doc.title("Press", bold=True).text()
+    for name in ("CONSOLIDATED BALANCE SHEETS", "CONSOLIDATED STATEMENTS OF INCOME"):
+        doc.page().title("ACME AND FRIENDS", centred=True).title(name, bold=True, centred=True)
+        doc.table([[(72, "Cash"), (300, "12")], [(72, "Debt"), (300, "7")]])
+    mark_headings(doc.layout)
+    assert [level for level, text in outline(doc.layout) if text.startswith("CONSOL")] == [2, 2]
+
+
+def test_statements_stay_in_the_part_that_holds_them() -> None:
+    doc = Sheets().page().title("Acme reports its results", size=18, bold=True).text()
+    doc.title("Financial statements", size=13, bold=True).text()
+    doc.page().title("CONSOLIDATED BALANCE SHEETS", bold=True, centred=True)
+    doc.table([[(72, "Cash"), (300, "12")], [(72, "Debt"), (300, "7")]])
+    mark_headings(doc.layout)
+    assert outline(doc.layout)[1:] == [(2, "Financial statements"), (3, "CONSOLIDATED BALANCE SHEETS")]

@@ -101,8 +101,14 @@ def test_pages_that_share_a_label_are_told_apart() -> None:
     pages = [Page(1, "3"), Page(2, "3"), Page(3)]
     doc = built([draft(Kind.PARAGRAPH, (f"Text {n}.", n)) for n in (1, 2, 3)], pages)
     assert read(doc) == (
-        "[Page 3 (sheet 1)]\n\nText 1.\n\n[Page 3 (sheet 2)]\n\nText 2.\n\n[Page 3 (sheet 3)]\n\nText 3.\n\n"
+        "[Page 3 (sheet 1)]\n\nText 1.\n\n[Page 3 (sheet 2)]\n\nText 2.\n\n[Page sheet 3]\n\nText 3.\n\n"
     )
+
+
+def test_a_cover_without_a_number_is_not_page_1_where_another_page_is() -> None:
+    pages = [Page(1), Page(2, "1"), Page(3, "2")]
+    doc = built([draft(Kind.PARAGRAPH, (f"Text {n}.", n)) for n in (1, 2, 3)], pages)
+    assert read(doc) == "[Page sheet 1]\n\nText 1.\n\n[Page 1]\n\nText 2.\n\n[Page 2]\n\nText 3.\n\n"
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from pincite.model import Kind
@@ -12,6 +13,7 @@ from pincite.parsers.pdf.layout import Layout, LayoutBlock
 
 _PROSE = 160  # characters of a paragraph that the text of a document begins with
 _PAGES = 3  # of a cover, at most
+_COVER_LINES = 3  # of the name of a form
 _AS_LARGE = 0.95
 _LINES = 2  # of a cover, at least, that stand again on its back
 
@@ -34,17 +36,21 @@ def settle_cover(layout: Layout, heads: Sequence[Candidate]) -> tuple[list[Candi
     if not free:
         return list(heads), None
     largest = max(h.look.size for h in free)
-    title = next(h for h in free if h.look.size == largest)
+    title = max((h for h in free if h.look.size == largest), key=lambda h: (not h.linked, -h.place))
     if any(h.look.size * _AS_LARGE > largest for h in rest) or any(h.look.size > largest for h in front):
         return [h for h in heads if h not in free or h.look.size >= _AS_LARGE * largest], None
-    dropped = {id(h) for h in free} | {id(h) for h in front if h.page is title.page and _is_cover_line(h)}
+    here = Counter(h.look for h in rest if h.page is title.page)
+    lines = (h for h in front if h.page is title.page and (h.centred or not here[h.look]) and _is_cover_line(h))
+    dropped = {id(h) for h in free} | {id(h) for h in lines}
     return [h for h in heads if h is title or id(h) not in dropped], title
 
 
 def stands_on_cover(title: Candidate, heads: Sequence[Candidate]) -> bool:
-    """Whether the title has a page without prose and without other headings to itself, or is that of a filing's
-    cover."""
-    if names_cover(title.text):
+    """Whether the title has a page without prose and without other headings to itself, or stands on the cover of a
+    filing, be it the name of the company."""
+    if any(
+        names_cover(" ".join(n.text for n in b.lines)) for b in title.page.blocks if 0 < len(b.lines) <= _COVER_LINES
+    ):
         return True
     alone = all(h is title or h.page is not title.page for h in heads)
     return alone and len(heads) > 1 and not any(_is_prose(block) for block in title.page.blocks)

@@ -21,6 +21,7 @@ from pincite.parsers.pdf.headings.numbering import is_bare, readings
 from pincite.parsers.pdf.headings.sequences import find_chains
 from pincite.parsers.pdf.headings.slides import weigh_slide_titles
 from pincite.parsers.pdf.headings.standing import weigh_labels, weigh_names, weigh_stamps
+from pincite.parsers.pdf.headings.terms import weigh_links, weigh_terms
 from pincite.parsers.pdf.headings.titlelines import NAMED, TITLE_LINES
 from pincite.parsers.pdf.headings.titles import (
     capitalised_share,
@@ -31,6 +32,7 @@ from pincite.parsers.pdf.headings.titles import (
     is_citation,
     is_cut_short,
     is_date,
+    is_example,
     is_file_mark,
     is_file_name,
     is_index_entry,
@@ -54,6 +56,7 @@ PRIOR = -2.6  # most short blocks are no headings
 _FIRM = 3  # parts of a kind in sequence
 _SCRAP = 50  # characters
 _LEADS = 4  # bold blocks of one look that make a habit
+_MARKED = 1.15  # than the body: titles, even with a mark in front or called an example
 _BEST_PLACE = 1.5  # what a good place can add
 _BEST_REST = 2.0  # what good words and a good place can add
 
@@ -100,7 +103,7 @@ def weigh(candidates: Sequence[Candidate], typography: Typography, *, tags: bool
         if c.bookmark is not None:
             c.weigh(7.0, f"bookmark level {c.bookmark}")
         if c.score > -_BEST_REST:
-            _weigh_words(c, habits[c.look])
+            _weigh_words(c, habits[c.look], typography)
         if c.score > -_BEST_PLACE:
             c.around.look(c)
             _weigh_place(c)
@@ -108,6 +111,8 @@ def weigh(candidates: Sequence[Candidate], typography: Typography, *, tags: bool
                 _weigh_looks_alone(c, typography)
     weigh_lists_at_the_back(short)
     weigh_directories(short, typography)
+    weigh_terms(short, typography, pages)
+    weigh_links(short)
     weigh_labels(short, repeated)
     weigh_stamps(short, pages, typography.body.size)
     weigh_names(short, THRESHOLD)
@@ -296,7 +301,7 @@ def _chars(block: LayoutBlock) -> int:
     return sum(len(line.text) for line in block.lines)
 
 
-def _weigh_words(c: Candidate, habit: Habit) -> None:
+def _weigh_words(c: Candidate, habit: Habit, typography: Typography) -> None:
     text = c.text
     n = len(text.split())
     firm = _is_firm(c)
@@ -313,6 +318,8 @@ def _weigh_words(c: Candidate, habit: Habit) -> None:
     exhibit = c.number is not None and c.number.label in RANKS  # one bound in, as far as its words tell
     if ((c.block.kind is Kind.CAPTION and not exhibit) or is_caption(text)) and c.bookmark is None:
         c.weigh(-12.0, "caption")
+    elif is_example(text) and c.look.size < _MARKED * typography.body.size and not (c.bookmark or c.indent or c.tag):
+        c.weigh(-4.0, "caption of an example")
     if text[:1].islower() and not c.numbers:
         c.weigh(-1.8, "begins small")
     if ends_sentence(text) and not firm and not (habit.leads and habit.words > 7):
@@ -340,8 +347,10 @@ def _weigh_words(c: Candidate, habit: Habit) -> None:
         c.weigh(-3.0, "breaks off")
     if is_signing(text) or (text.count(":") > 1 and text.endswith(":")):
         c.weigh(-4.0, "fields of a form")
-    if len(text.split()) > 1 and not has_words(text) and c.number is None:
-        c.weigh(-8.0 if "\ufffd" in text else -4.0, "no words")
+    if len(text.split()) > 1 and not has_words(text):
+        signs = not has_words(text, 2) and (c.counted is None or len(c.counted.chain.members) < 2)
+        if signs or c.number is None:
+            c.weigh(-8.0 if signs or "\ufffd" in text else -4.0, "no words")
     if is_file_mark(text):
         c.weigh(-6.0, "number of a filing")
     if is_ticked(text):
@@ -373,7 +382,7 @@ def _weigh_number(c: Candidate, typography: Typography, *, alone: bool) -> None:
     counted = c.counted
     if counted is None:
         if c.block.kind is Kind.LIST_ITEM:
-            c.weigh(-6.0, "bullet")
+            c.weigh(-6.0 if c.look.size < _MARKED * typography.body.size else -1.0, "bullet")
         return
     number, chain = counted.number, counted.chain
     length = len(chain.members)

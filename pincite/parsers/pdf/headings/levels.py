@@ -31,6 +31,7 @@ _SIGNED = frozenset({"part", "item", "schedule"})  # parts of a filing, which is
 _BOUND = "exhibit"  # a document of its own, bound in behind the one that names it
 _RUN_IN = 12.0  # a title within a paragraph is that much less prominent
 _ACCIDENT = 5  # letters of a title that may be capitals by accident
+_UNDER = 3  # blocks above the title of a statement, a company, and below it, units and dates, at most
 _MAX_CLASSES = 60  # beyond these the rarest classes are ordered by prominence alone
 
 
@@ -61,6 +62,9 @@ def _close(stack: list[int], order: _Order, parents: Sequence[int | None], i: in
     since the one that its number follows, where what contained that one is still open."""
     shut = next((n for n, outer in enumerate(stack) if order.excludes(outer, i)), len(stack))
     del stack[shut:]
+    if order.is_statement_page(i):
+        while len(stack) > 1 and order.is_plain(stack[-1]):
+            stack.pop()
     before = order.before(i)
     parent = parents[before] if before is not None else order.parent(stack, i)
     if parent is not None and parent in stack:
@@ -152,6 +156,18 @@ class _Order:
         if at is None or _given(self._heads[i]) is not None or _given(self._heads[at]) is not None:
             return None
         return at
+
+    def is_statement_page(self, i: int) -> bool:
+        """Whether a heading opens a page with a financial statement, as behind the text of a press release."""
+        head = self._heads[i]
+        if head.kind_word != "statement" or head.at >= _UNDER or _given(head) is not None or head.indent:
+            return False
+        return any(b.table is not None for b in head.around.flow[head.at + 1 : head.at + 1 + _UNDER])
+
+    def is_plain(self, i: int) -> bool:
+        """Whether a heading says nothing of statements or of a part that holds them."""
+        head = self._heads[i]
+        return not (head.number or head.kind_word or head.indent or "financial" in head.key or "statement" in head.key)
 
     def parent(self, stack: Sequence[int], i: int) -> int | None:
         """The open heading that the number of heading ``i`` begins with (9.7 for 9.7.1), where nothing but titles

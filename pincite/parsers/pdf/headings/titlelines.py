@@ -19,6 +19,7 @@ _ROW = 3  # bare numbers of a kind ...
 _MOST = 0.7  # ... of which that many stand over a title
 _TITLE_CHARS = 120
 _MAX_LINES = 5
+_LARGER = 1.12  # than its number
 _DISPLAY = 1.2  # of the size of the body: larger titles are broken by hand
 _POSSIBLE = frozenset({Kind.PARAGRAPH, Kind.LIST_ITEM})
 
@@ -214,10 +215,13 @@ def _bare_kind(block: LayoutBlock) -> str:
 
 
 def _is_title_under(last: LayoutBlock, block: LayoutBlock) -> bool:
-    """Whether a block stands under a number as its title does: a few words that are no sentence."""
+    """Whether a block stands under a number as its title does: a few words that are no sentence, and not in larger
+    letters, with which it is a title of its own."""
     a, b = last.lines[-1], block.lines[0]
     text = " ".join(line.text for line in block.lines)
     if len(block.lines) > 2 or len(text) > _TITLE_CHARS or readings(text) or not b.text[:1].isupper():
+        return False
+    if b.size > _LARGER * a.size:
         return False
     if ends_sentence(text) or text.endswith((":", ",")):
         return False

@@ -65,6 +65,9 @@ _CAPTION = re.compile(
     r"|tabla|figura)\s*(?:\d{1,3}|[A-Z](?![\w’'])|[IVX]{1,5}\b)(?:[.\-‐–]\d{1,3})*[A-Za-z]?\s*(?:[.:–—|]|\s|$)"
     r"|[图表図]\s*\d|(?:그림|표)\s*\d|(?i:exhibit)\s+\d{1,2}\s*[:|–—])"
 )
+_EXAMPLE = re.compile(
+    r"(?:example|beispiel|exemple|ejemplo|esempio|exempel|пример|例)\s*\d{1,3}(?:[.-]\d{1,3})*\s*[.:]", re.I
+)
 _AUTHORS = re.compile(r"^[^\W\d_][\w'’\-]+,\s(?:[A-Z]\.?[\s,&-]*){1,3}(?:and\b|[A-Z][\w'’\-]+,|[(\d])")
 _NOUN = r"(?:Consolidated\s+)?(?:Balance\s+Sheets?|(?:Financial\s+)?Statements?(?:\s+of\s+[\w’'/(),\s-]{4,60})?)"
 _STATEMENT = re.compile(
@@ -79,6 +82,7 @@ _COMPANY = re.compile(
     r"(?:,? and (?:its )?(?:consolidated )?subsidiaries)?$",
     re.IGNORECASE,
 )
+_PAIR = re.compile(r"[^\W\d_ªº]{2}|[\u0590-\u08ff\u0e00-\u0eff\u2e80-\u9fff\uac00-\ud7af\u3040-\u30ff]")
 _WORD = re.compile(r"[^\W\d_ªº]{3}|[\u0590-\u08ff\u0e00-\u0eff\u2e80-\u9fff\uac00-\ud7af\u3040-\u30ff]")
 _BLANKS = re.compile(r"_{4,}")
 _FILE_NAME = re.compile(r"\b[\w-]+\.(?:html?|docx?|pdf|xlsx?|pptx?|txt|dvi|indd|qxd)\b", re.IGNORECASE)
@@ -246,9 +250,9 @@ def names_company(text: str) -> bool:
     return len(text) < 80 and bool(_COMPANY.search(text))
 
 
-def has_words(text: str) -> bool:
-    """Whether something in it reads as a word: three letters together, or an ideograph."""
-    return bool(_WORD.search(text))
+def has_words(text: str, letters: int = 3) -> bool:
+    """Whether something in it reads as a word: so many letters together (three or two), or an ideograph."""
+    return bool((_WORD if letters > 2 else _PAIR).search(text))
 
 
 def is_unclosed(text: str) -> bool:
@@ -272,6 +276,11 @@ def names_people(text: str) -> bool:
 def is_caption(text: str) -> bool:
     """Whether it begins as the caption of a figure or table does."""
     return bool(_CAPTION.match(text))
+
+
+def is_example(text: str) -> bool:
+    """Whether it begins as the caption of an example or of a listing does ("Example 14.2. A file")."""
+    return bool(_EXAMPLE.match(text))
 
 
 def is_capitals(text: str) -> bool:

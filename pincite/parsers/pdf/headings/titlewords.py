@@ -67,10 +67,15 @@ NOTICES = _words(
     """
     caution warning danger note tip tips important notice attention remark hint example info achtung hinweis warnung
     vorsicht gefahr avertissement remarque attenzione advertencia nota внимание примечание 注意 警告 危険
+    wichtig tipp astuce important conseil importante consejo sugerencia aviso atención atenção dica suggerimento avviso
+    uwaga wskazówka ティップ 重要項目 重要 注記 備考 提示
     continued contd executionversion executioncopy conformedcopy draft confidential
     page source total subtotal date yes no na and or to from by name signature title address phone email fax
     """
 )
+
+# The links of a web page to the one before it.
+BACKWARDS = _words("prev previous zurück précédent anterior precedente vorige föregående forrige назад 上一页 前へ")
 
 # Titles of an alphabetical index at the back.
 INDEX = _words(

@@ -1,0 +1,133 @@
+"""Lines that look like titles and are none: terms over definitions, lists of links, ways back, examples, figures."""
+
+from __future__ import annotations
+
+import pytest
+
+from pincite.model import Kind
+from pincite.parsers.pdf.headings.headings import mark_headings
+from pincite.parsers.pdf.headings.toc import mark_contents
+from tests.layouts import Sheets, outline
+
+
+def headings(doc: Sheets) -> list[tuple[int, str]]:
+    mark_contents(doc.layout)
+    mark_headings(doc.layout)
+    return outline(doc.layout)
+
+
+TERMS = ("Account", "Balance", "Commodity", "Directive")
+
+
+def glossary(size: float = 10, x: float = 72) -> Sheets:
+    """Bold terms, each over an indented paragraph, after running text."""
+    doc = Sheets().page().title("Names of things", size=16, bold=True).text().text().text()
+    for term in TERMS:
+        doc.title(term, bold=True, size=size, x=x).text(x=x + 24)
+    return doc
+
+
+def test_terms_over_their_definitions_are_no_headings() -> None:
+    assert headings(glossary()) == [(1, "Names of things")]
+
+
+def test_terms_of_an_indented_list_are_none_either() -> None:
+    assert headings(glossary(x=84)) == [(1, "Names of things")]
+
+
+def test_larger_titles_over_indented_text_are_headings() -> None:
+    assert headings(glossary(size=13)) == [(1, "Names of things"), *[(2, term) for term in TERMS]]
+
+
+def test_titles_that_hang_out_from_all_text_are_headings() -> None:
+    doc = Sheets().page().title("Names of things", size=16, bold=True).text(x=96).text(x=96)
+    for term in TERMS:
+        doc.title(term, bold=True).text(x=96)
+    assert headings(doc) == [(1, "Names of things"), *[(2, term) for term in TERMS]]
+
+
+def test_a_list_of_links_to_the_parts_is_no_row_of_headings() -> None:
+    doc = Sheets().page().title("8 Setting up", size=18, bold=True)
+    for n in range(1, 6):
+        doc.title(f"8.{n} Part of the work", bold=True, above=2).link(uri=f"part{n}.html")
+    doc.text().text()
+    assert headings(doc) == [(1, "8 Setting up")]
+
+
+def test_linked_titles_with_text_under_them_are_headings() -> None:
+    doc = Sheets().page()
+    names = [f"{n} Part of the work" for n in range(1, 6)]
+    for n, name in enumerate(names):
+        doc.title(name, bold=True, size=13).link(uri=f"#part{n}").text()
+    assert headings(doc) == [(1, name) for name in names]
+
+
+@pytest.mark.parametrize("line", ["Prev The Keeper's Handbook", "Zurück Das Handbuch", "<-previous Contents"])
+def test_the_way_to_the_page_before_is_no_heading(line: str) -> None:
+    doc = Sheets().page().title(line, size=14, bold=True)
+    word = doc.sheet.blocks[-1].lines[0].words[0]
+    doc.link(uri="before.html")
+    area = doc.sheet.links[-1]
+    doc.sheet.links[-1] = area._replace(box=area.box._replace(x1=word.x1))
+    doc.title("Keeping bees", size=18, bold=True).text().text()
+    assert headings(doc) == [(1, "Keeping bees")]
+
+
+def test_examples_have_captions() -> None:
+    doc = Sheets().page().title("Files", size=14, bold=True).text()
+    doc.title("Example 14.2. A file of rules", bold=True).text().title("Beispiel 3: Regeln", bold=True).text()
+    assert headings(doc) == [(1, "Files")]
+
+
+def test_large_signs_of_a_figure_are_no_headings() -> None:
+    doc = Sheets().page().title("Notes", size=14, bold=True).text().title("0 j 0 S U", size=24).text()
+    assert headings(doc) == [(1, "Notes")]
+
+
+def test_words_over_a_warning_in_other_languages() -> None:
+    doc = Sheets().page().title("Montage", size=14, bold=True).text()
+    for word in ("WICHTIG", "Tipp", "重要項目", "Consejo"):
+        doc.title(word, size=12, bold=True).text()
+    assert headings(doc) == [(1, "Montage")]
+
+
+def test_a_large_title_behind_a_mark_is_a_heading() -> None:
+    doc = Sheets().page().title("Member functions", size=16, bold=True).text()
+    doc.title("◆ open()", size=14, bold=True, kind=Kind.LIST_ITEM).text()
+    doc.title("• closes the lid", bold=True, kind=Kind.LIST_ITEM).text()
+    assert headings(doc) == [(1, "Member functions"), (2, "◆ open()")]
+
+
+def test_a_linked_banner_is_not_the_title_before_one_as_large() -> None:
+    doc = Sheets().page().title("Acme and Friends", size=18).link(uri="https://acme.example")
+    doc.title("House rules", size=18, bold=True).text().title("Noise", size=13, bold=True).text()
+    assert headings(doc) == [(1, "House rules"), (2, "Noise")]
+
+
+def test_short_sections_at_the_beginning_of_a_page_with_more_of_them() -> None:
+    doc = Sheets().page().title("frobnicate(1) Manual Page", size=22, bold=True)
+    doc.title("NAME", size=16, bold=True).text("frobnicate - turns the lid")
+    doc.title("SYNOPSIS", size=16, bold=True).text("frobnicate [--slow] lid")
+    doc.title("DESCRIPTION", size=16, bold=True).text().title("OPTIONS", size=16, bold=True).text()
+    assert [text for _, text in headings(doc)][1:] == ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS"]
+
+
+def test_a_number_in_smaller_letters_over_its_title_stays_a_heading_of_its_own() -> None:
+    doc = Sheets()
+    for n, name in enumerate(("Preface", "Lists", "Groups"), 1):
+        doc.page().title(f"Chapter {n}", size=20, bold=True).gap(4).title(name, size=24, bold=True).text()
+    assert headings(doc) == [
+        heading
+        for n, name in enumerate(("Preface", "Lists", "Groups"), 1)
+        for heading in ((1, f"Chapter {n}"), (2, name))
+    ]
+
+
+def test_the_company_on_the_cover_of_a_filing_does_not_hold_the_filing() -> None:
+    doc = Sheets().page().title("FORM 10-K", size=11, bold=True, centred=True)
+    doc.title("ACME AND FRIENDS", size=16, bold=True, centred=True).block(["(Exact name of registrant)"], centred=True)
+    doc.text().page()
+    names = ["PART I", "Item 1. Business", "Item 2. Properties", "PART II", "Item 3. Risks"]
+    for name in names:
+        doc.title(name, size=11, bold=True).text()
+    assert headings(doc) == [(1, "ACME AND FRIENDS"), *[(1 if name.startswith("PART") else 2, name) for name in names]]
