@@ -28,7 +28,7 @@ _ITALIC_NAME = re.compile(
 )
 _MONO = re.compile(
     r"(?i:courier|mono(?!type)|nimbusmon|consol|menlo|typewriter|inconsolata|source ?code|terminal|andale|"
-    r"\b(?:cm|sf|ec|lm|t1x|tcx|tx)tt\w*)"
+    r"\b(?:cm|sf|ec|lm|t1x|tcx|tx)[a-z]{0,2}tt\w*)"
 )
 _CJK = re.compile(
     r"(?i:mincho|gothic|ming|song|hei|kai|batang|gulim|dotum)|[\u2e80-\uffdf]"

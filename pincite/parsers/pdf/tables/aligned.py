@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 from bisect import bisect_right
 from collections.abc import Sequence
+from dataclasses import replace
 
-from pincite.parsers.pdf.layout import Line, PageLayout, Style
+from pincite.parsers.pdf.layout import Line, PageLayout, Style, Word, hull
 from pincite.parsers.pdf.tables.captions import is_chart, is_figure
 from pincite.parsers.pdf.tables.doubts import is_dense, is_plausible
 from pincite.parsers.pdf.tables.edges import Edge
@@ -18,7 +20,9 @@ from pincite.parsers.pdf.tables.stacking import stack
 from pincite.parsers.pdf.tables.stops import cut_at_stops
 from pincite.parsers.pdf.tables.underheads import cut_under_heads
 from pincite.parsers.pdf.tables.underlined import cut_over_rules
+from pincite.parsers.pdf.text.lines import text_of
 
+APART = 0.9  # of the size: no narrower is the blank of a line at a gutter
 NEAR = 30.0  # points: what lies over the gutter makes a full row of the lines near by
 
 
@@ -32,12 +36,36 @@ def find_aligned(
     """The tables of a page that only their alignment shows, with their header lines. ``blanks`` are the usual ones of
     the styles."""
     free, gutters = part_prose(lines, page.width)
+    if gutters:
+        apart = [part for n in lines for part in _cut_at_gutters(n, gutters)]
+        if len(apart) > len(lines):
+            free, gutters = part_prose(apart, page.width)
     out: list[Grid] = []
     for part in _sides(free, gutters, page):
         rows = cut_over_rules(make_rows(part, styles), underlines)
         if sum(len(r.units) > 1 for r in rows) > 1:
             out += _find(cut_under_heads(cut_at_stops(rows, blanks)), page, lines, styles, underlines)
     return out
+
+
+def _cut_at_gutters(line: Line, gutters: Sequence[float]) -> list[Line]:
+    """A line that runs over a gutter with a wide blank there, as its parts on both sides."""
+    if not any(line.x0 < gutter < line.x1 for gutter in gutters):
+        return [line]
+    sides = [bisect_right(gutters, w.x0) for w in line.words]
+    for left, right in itertools.pairwise(line.words):
+        crossed = bisect_right(gutters, right.x0) > bisect_right(gutters, left.x0)
+        if crossed and right.x0 - left.x1 < APART * line.size:
+            return [line]
+    if sides != sorted(sides):
+        return [line]
+    parts = [[line.words[i] for i, s in enumerate(sides) if s == side] for side in dict.fromkeys(sides)]
+    return [_part(line, words) for words in parts] if len(parts) > 1 else [line]
+
+
+def _part(line: Line, words: list[Word]) -> Line:
+    x0, y0, x1, y1 = hull(words)
+    return replace(line, words=words, x0=x0, y0=y0, x1=x1, y1=y1, text=text_of(words))
 
 
 def _sides(lines: list[Line], gutters: Sequence[float], page: PageLayout) -> list[list[Line]]:

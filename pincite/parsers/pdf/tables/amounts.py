@@ -9,7 +9,7 @@ from functools import lru_cache
 
 class Token(IntEnum):
     """``SIGN`` belongs to the amount on its right, ``TAIL`` to the amount on its left; ``DASH`` stands for no
-    amount; ``YEAR`` is a year or a date."""
+    amount, or one left out; ``YEAR`` is a year or a date."""
 
     TEXT = 0
     NUMBER = 1
@@ -38,7 +38,9 @@ _NUMBER = re.compile(
     r"(?:[*†‡§]{1,3}|\([a-z\d]{1,2}\)|\[[a-z\d]{1,2}\])?"
     r"|\(?[.,]\d+\)?%?"
 )
-_DASH = re.compile(r"\(?(?:" + _CURRENCY + r")?[—–\-−‑‒―]{1,4}\)?%?|\*{1,3}|n/?[am]\.?|N/?[AMD]\.?", re.IGNORECASE)
+_DASH = re.compile(
+    r"\(?(?:" + _CURRENCY + r")?[—–\-−‑‒―]{1,4}\)?%?|\*{1,3}|\[\*{1,5}\]|n/?[am]\.?|N/?[AMD]\.?", re.IGNORECASE
+)
 _SIGN = re.compile(r"\(?(?:" + _CURRENCY + r")\(?|\(")
 _TAIL = re.compile(r"[)\]]*(?:%|‰)?[)\]]*|pp|bps|pts\.?|x")
 _MARK = re.compile(r"[☐☑☒□■✓✔✗✘•●○◦▪]+")

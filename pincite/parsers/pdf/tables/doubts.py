@@ -21,6 +21,7 @@ FULL = 0.7  # of the width of a column: a line that breaks where no word fitted
 ON = 0.15  # of the cells go on in the next
 DENSE = 0.85  # of the same places, where a caption announces a figure
 STRAIGHT = 0.5  # of the amounts of a column
+CHANGES = 3  # of the look of a column, at least, where it is names with their titles
 MANY = 5  # amounts of a column: for as many it may have one edge more
 SIDE = 20.0  # points: how far into a table its first column may begin
 TYPED = 0.9  # of the words of a page that is set in a typewriter font
@@ -33,6 +34,7 @@ SIGNED = re.compile(
     r"(?:by|its|name|print(?:ed)? name|title|date|signature|signed|witness)\s*:?(?:\s*_+)?", re.IGNORECASE
 )
 NUMBERED = re.compile(r"(?:\d{1,2}|[A-Z])(?:\.\d{1,3})*\.|\(?(?:\d{1,2}|[a-zA-Z]|[ivx]{1,4})\)")
+CITED = re.compile(r"\[\d{1,3}\]")
 LEADERS = re.compile(r"(?:\. ?){4,}|…{2,}|_{4,}")
 PAGE_NUMBER = re.compile(r"(?:[A-Z]{1,2}-)?(?:\d{1,4}|[ivxlc]{1,7})", re.IGNORECASE)
 
@@ -43,7 +45,7 @@ def is_plausible(grid: Grid, rows: Sequence[Row], page: PageLayout, styles: Sequ
     full = [row for row in body if len(row) > 1]
     if not full or grid.n_cols < 2 or is_contents(grid, body, page) or _is_list(full, grid.n_cols):
         return False
-    if _is_code(rows, page, styles) or _is_signed(full):
+    if _is_code(rows, page, styles) or is_signed(full) or _are_references(grid):
         return False
     numeric = _numeric_columns(body, grid.n_cols)
     values = [c for c in numeric if c > 0]
@@ -52,7 +54,33 @@ def is_plausible(grid: Grid, rows: Sequence[Row], page: PageLayout, styles: Sequ
         if not _is_orderly(body, values, grid.n_cols):
             return False
         return amounts >= (2 if headed or len(values) > 1 else 3) and (len(full) >= 2 or headed)
-    return _is_text_table(full, grid, headed=headed) and not _are_columns_of_text(grid, page)
+    if not _is_text_table(full, grid, headed=headed) or _are_entries(full, grid.n_cols, styles):
+        return False
+    return not _are_columns_of_text(grid, page)
+
+
+def _are_entries(full: Sequence[Sequence[GridCell]], n_cols: int, styles: Sequence[Style]) -> bool:
+    """Whether names with their titles or addresses stand side by side: down each column the look changes again and
+    again."""
+    columns = [[c for row in full for c in row if c.col == i] for i in range(n_cols)]
+    return all(_changes(c, styles) >= max(CHANGES, 0.3 * len(c)) for c in columns if len(c) >= 0.5 * len(full))
+
+
+def _changes(column: Sequence[GridCell], styles: Sequence[Style]) -> int:
+    """How often the look of a column changes from one cell to the next, or within a cell from one line to the next."""
+    looks = []
+    for cell in column:
+        last = cell.words[0]
+        looks.append(_look(styles[last.style]))
+        for word in cell.words[1:]:
+            if word.y0 > last.y1 - 1:
+                looks.append(_look(styles[word.style]))
+            last = word
+    return sum(a != b for a, b in itertools.pairwise(looks))
+
+
+def _look(style: Style) -> tuple[float, bool, bool]:
+    return style.size, style.bold, style.italic
 
 
 def _are_columns_of_text(grid: Grid, page: PageLayout) -> bool:
@@ -154,6 +182,12 @@ def _says_page(grid: Grid) -> bool:
     return any(c.is_header and c.text.casefold().startswith("page") for c in grid.cells)
 
 
+def _are_references(grid: Grid) -> bool:
+    """Whether a column holds nothing but the marks of works that are cited."""
+    columns = [[c.text for c in grid.cells if c.col == i] for i in range(grid.n_cols)]
+    return any(len(texts) > 1 and all(map(CITED.fullmatch, texts)) for texts in columns)
+
+
 def _is_list(full: Sequence[Sequence[GridCell]], n_cols: int) -> bool:
     """Items whose numbers or bullets hang in a column of their own."""
     bullets = sum(_hangs(row) for row in full)
@@ -161,13 +195,21 @@ def _is_list(full: Sequence[Sequence[GridCell]], n_cols: int) -> bool:
         if any(_is_inner_list(full, col) for col in range(1, n_cols - 1)):
             return True
         numbered = sum(bool(NUMBERED.fullmatch(row[0].text.strip())) for row in full)
-        return bullets >= 0.5 * len(full) or (
-            numbered >= 0.7 * len(full) and not any(is_amount(row[-1].text) for row in full)
+        return (
+            bullets >= 0.5 * len(full)
+            or _begin_with_bullets(full)
+            or (numbered >= 0.7 * len(full) and not any(is_amount(row[-1].text) for row in full))
         )
     marked = sum(bool(MARKER.fullmatch(row[0].text)) for row in full)
     if has_rtl([w for row in full for c in row for w in c.words]):
         marked = max(marked, sum(bool(MARKER.fullmatch(row[-1].text)) for row in full))
     return bullets >= 0.3 * len(full) or marked >= 0.6 * len(full)
+
+
+def _begin_with_bullets(full: Sequence[Sequence[GridCell]]) -> bool:
+    """Whether most rows begin with a bullet; notes in the margin stand beside the items."""
+    marks = [row[0].text for row in full if row[0].col == 0]
+    return sum(bool(BULLET.fullmatch(m)) and m not in "–—-" for m in marks) >= 0.6 * len(full)
 
 
 def _is_inner_list(full: Sequence[Sequence[GridCell]], col: int) -> bool:
@@ -178,7 +220,7 @@ def _is_inner_list(full: Sequence[Sequence[GridCell]], col: int) -> bool:
     return not all(m in "-–—*" for m in marks) and not any(is_amount(row[-1].text) for row in full)
 
 
-def _is_signed(full: Sequence[Sequence[GridCell]]) -> bool:
+def is_signed(full: Sequence[Sequence[GridCell]]) -> bool:
     """Places for signatures: names, titles and dates of one party, or of parties side by side."""
     fields = [[text for c in row if SIGNED.fullmatch(text := c.text.split(":")[0].casefold())] for row in full]
     kinds = {text for row in fields for text in row}

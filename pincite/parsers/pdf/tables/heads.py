@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from statistics import median
 
 from pincite.parsers.pdf.layout import Style, Word
 from pincite.parsers.pdf.tables.amounts import Token, is_amount, token_of
@@ -18,6 +19,7 @@ from pincite.parsers.pdf.tables.rows import Row, Unit
 MAX_LINES = 9  # of a header above a body
 FIRST_GAP = 2.3  # of the height of a line: between the last header line and the body
 NEXT_GAP = 1.3  # between two lines of a header
+TALL = 1.35  # times the height of the lines of the body: a title that stands over the table
 OVER = 0.3  # of the narrower: as much overlap puts a header over a column
 LONG = 12  # words: a longer unit over several columns is a sentence
 EVEN = 1.6  # times the usual blank of a line: no wider are its blanks
@@ -84,6 +86,8 @@ def _lines_above(
 ) -> list[list[Placed]]:
     """The header lines, top to bottom; titles of the whole table between them and the body included."""
     body_top = min(c.box.y0 for c in grid.cells)
+    words = [w for c in grid.cells for w in c.words]
+    tall = TALL * median(w.y1 - w.y0 for w in [w for w in words if w.text[0].isalpha()] or words)
     found: list[list[Placed]] = []
     pending: list[list[Placed]] = []
     top, reach = body_top, FIRST_GAP
@@ -91,6 +95,8 @@ def _lines_above(
         if row.middle > body_top or row.x1 < columns[0][0] - 20 or row.x0 > columns[-1][1] + 20:
             continue
         if top - row.y1 > reach * (row.y1 - row.y0) or len(found) + len(pending) >= MAX_LINES:
+            break
+        if min(w.y1 - w.y0 for u in row.units for w in u.words) > tall:
             break
         line = None if is_caption(row.text) else _place_row(row, columns, underlines, _spans_near(row, rows))
         if line is None and is_caption(row.text):
@@ -415,6 +421,8 @@ def _head_by_amounts(rows: Sequence[Sequence[GridCell]]) -> int:
             last = count
     if count == len(rows) or not last:
         return 0
+    if count > 2 and count > len(rows) - count and all(len(row) > 1 and row[0].col == 0 for row in rows[:count]):
+        return 0  # labels with their values, of which one happens to be an amount
     amounts = sum(1 for row in rows[count:] for c in row if c.col > 0 and is_amount(c.text))
     others = sum(1 for row in rows[count:] for c in row if c.col > 0) - amounts
     return last if amounts >= others and last <= 6 else 0
@@ -428,4 +436,5 @@ def _head_by_weight(rows: Sequence[Sequence[GridCell]], styles: Sequence[Style])
     """How many rows at the top are bold in all of their cells, where the others are not."""
     bold = [bool(row) and all(styles[w.style].bold for c in row for w in c.words) for row in rows]
     count = next((i for i, b in enumerate(bold) if not b), len(bold))
-    return count if 0 < count < len(rows) and count <= 4 and sum(bold[count:]) <= 0.3 * (len(rows) - count) else 0
+    most = max(1, min(4, (len(rows) + 1) // 2))  # more are labels with their values
+    return count if 0 < count < len(rows) and count <= most and sum(bold[count:]) <= 0.3 * (len(rows) - count) else 0

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pincite.model import BBox
 from pincite.parsers.pdf.layout import Line, Style
 from pincite.parsers.pdf.tables.amounts import Token
+from pincite.parsers.pdf.tables.doubts import is_signed
 from pincite.parsers.pdf.tables.edges import Edge
 from pincite.parsers.pdf.tables.grid import Grid, GridCell
 from pincite.parsers.pdf.tables.rows import Row, Unit, make_rows
@@ -21,6 +22,7 @@ WIDE = 0.9  # of the size: between the headers of two columns
 DEEPER = 40.0  # points: how far a text under a text of its own may begin to the right
 SAME = 2.0  # points: texts of a column begin this near
 FIRST_GAP = 2.6  # of the height of a row: from the header to the first row
+TIGHT = 0.4  # of the size: white space between two lines of one text
 NEXT_GAP = 1.6  # from a row to the next
 BELOW = 6.0  # points: how far below a header its rule may be
 
@@ -34,9 +36,9 @@ def find_listed(lines: Sequence[Line], styles: Sequence[Style], underlines: Sequ
     out: list[Grid] = []
     at = 0
     while at + ROWS < len(rows):
-        if _is_header(rows[at], styles, underlines):
+        if _is_header(rows, at, styles, underlines):
             grid, at = _read(rows, at)
-            if grid is not None:
+            if grid is not None and not is_signed([row for row in grid.rows() if len(row) > 1]):
                 out.append(grid)
         else:
             at += 1
@@ -59,14 +61,22 @@ def _places(lines: Sequence[Line], underlines: Sequence[Edge]) -> list[float]:
     return out
 
 
-def _is_header(row: Row, styles: Sequence[Style], underlines: Sequence[Edge]) -> bool:
-    """Whether a row is two short texts, both bold or each with a rule of its own below it."""
-    if len(row.units) != 2 or any(u.is_amount or len(u.words) > SHORT for u in row.units):
+def _is_header(rows: Sequence[Row], at: int, styles: Sequence[Style], underlines: Sequence[Edge]) -> bool:
+    """Whether a row is two short texts, both bold and the rows next to it not, or each with a rule of its own below
+    it."""
+    row = rows[at]
+    if len(row.units) != 2 or any(u.is_amount or len(u.words) > SHORT or u.text.endswith(":") for u in row.units):
         return False
-    if all(styles[w.style].bold for u in row.units for w in u.words):
-        return True
+    if _is_bold(row, styles):
+        above = rows[at - 1] if at else None
+        tight = above is not None and row.y0 - above.y1 < TIGHT * row.size
+        return not _is_bold(rows[at + 1], styles) and not (tight and above is not None and _is_bold(above, styles))
     under = [{i for i, e in enumerate(underlines) if _lies_under(e, u)} for u in row.units]
     return bool(under[0]) and bool(under[1]) and not under[0] & under[1]
+
+
+def _is_bold(row: Row, styles: Sequence[Style]) -> bool:
+    return all(styles[w.style].bold for u in row.units for w in u.words)
 
 
 def _lies_under(edge: Edge, unit: Unit) -> bool:

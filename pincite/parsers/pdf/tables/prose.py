@@ -24,6 +24,8 @@ SHORT_CHAIN = 2  # as many where they are as wide as half the page
 COLUMN_LINES = 6  # of running text on each side of a gutter
 MIN_COLUMN = 0.2  # of the width of the page
 STUBBED = 0.8  # of the lines of a chain with a short text on their left: more is the last column of a table
+FLUSH = 0.4  # of the lines of a column end at its right edge, where it is justified
+INDENT = 2.5  # of the size: the first line of a paragraph
 STOP = 1.0  # points: how far from the edge of its column a word begins
 LABELLED = 0.3  # of the lines of a chain with an amount on their right: more is the stub of a table
 
@@ -61,8 +63,33 @@ def part_prose(lines: Sequence[Line], width: float) -> Page:
     for chain in chains:
         prose.update(_prose(chain, width, labels, ordered))
     text = [n for n in ordered if id(n) in prose]
+    gutters = _gutters(text, width)
+    if gutters:
+        prose.update(_short(text, [n for n in long if id(n) not in prose], gutters, labels))
+        text = [n for n in ordered if id(n) in prose]
     prose.update(_ends(text, ordered))
-    return Page([n for n in lines if id(n) not in prose], _gutters(text, width))
+    return Page([n for n in lines if id(n) not in prose], gutters)
+
+
+def _short(prose: Sequence[Line], lines: Sequence[Line], gutters: Sequence[float], labels: _Labels) -> list[int]:
+    """The ids of the lines of short paragraphs in a page of columns: they begin and end where most text of their column
+    does."""
+    columns: dict[int, list[Line]] = {}
+    for line in prose:
+        columns.setdefault(bisect_right(gutters, line.x0), []).append(line)
+    edges = {}
+    for side, text in columns.items():
+        x0 = Counter(round(n.x0) for n in text).most_common(1)[0][0]
+        x1, full = Counter(round(n.x1) for n in text).most_common(1)[0]
+        if full >= FLUSH * len(text):
+            edges[side] = (x0, x1, text[0].size)
+    out: list[int] = []
+    for line in lines:
+        x0, x1, size = edges.get(bisect_right(gutters, line.x0), (0, 0, 0.0))
+        fills = x0 - EDGE <= line.x0 <= x0 + INDENT * size and abs(line.x1 - x1) <= EDGE and line.size == size
+        if fills and id(line) not in labels.labels:
+            out.append(id(line))
+    return out
 
 
 def _ends(prose: Sequence[Line], lines: Sequence[Line]) -> list[int]:

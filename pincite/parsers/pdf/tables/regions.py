@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pincite.parsers.pdf.tables.amounts import Token
 from pincite.parsers.pdf.tables.captions import is_caption
@@ -16,6 +16,7 @@ MAX_SINGLE = 4  # rows with a single unit on end, inside a table
 SENTENCE = 9  # words of a single unit across columns that make it a sentence
 CLAUSE = 6  # words of a line that announces a table
 FEW = 0.12  # of the units are amounts, at least, where a region is a table of amounts
+FOUND = 4  # rows with several units that are no header lines any more
 TIGHT = 0.35  # of the height of a row: no more white space stands between two lines of a cell
 
 
@@ -124,27 +125,38 @@ def _grow(rows: Sequence[Row], start: int) -> Region:
                 break
             pending.append((index, row))
             continue
-        if columns is None and region.amounts:
-            region = _without_head(region) or region
-            columns = region.fit(row)
-            if columns is None:
+        if columns is None and (region.amounts or region.full >= FOUND):
+            bare = _without_head(region)
+            columns = bare.fit(row) if bare is not None else None
+            if bare is None or columns is None:
                 break
+            region = bare
         if columns is None:
             region, pending = _begin(rows, index), []
             continue
         if region.amounts and (_is_head(row) or _is_announced(row, pending, region)):
             break
-        for i, single in pending:
-            fitted = region.fit(single)
-            region.add(single, i, fitted if fitted is not None else region.columns)
-        columns = (region.fit(row) or region.fit(row, overrun=True)) if pending else columns
-        pending = []
-        if columns is None:
+        joined = _joined(region, pending, row, index)
+        if joined is None:
             break
-        region.add(row, index, columns)
+        region, pending = joined, []
     _add_tail(region, pending)
     _add_top(region, rows)
     return region
+
+
+def _joined(region: Region, pending: Sequence[tuple[int, Row]], row: Row, index: int) -> Region | None:
+    """The region with the rows of a single unit that wait and the full row after them; ``None`` where it does not fit
+    any more with them."""
+    out = replace(region, rows=list(region.rows)) if pending else region
+    for i, single in pending:
+        fitted = out.fit(single)
+        out.add(single, i, fitted if fitted is not None else out.columns)
+    columns = out.fit(row) or out.fit(row, overrun=True)
+    if columns is None:
+        return None
+    out.add(row, index, columns)
+    return out
 
 
 def _is_caption(row: Row, region: Region) -> bool:
@@ -159,9 +171,9 @@ def _patience(row: Row, region: Region) -> int:
 
 
 def _without_head(region: Region) -> Region | None:
-    """The region from its first row of amounts on: header lines may stand so far beside their columns that they seem to
-    be columns of their own. ``None`` where it begins so."""
-    body = next(i for i, row in enumerate(region.rows) if _amounts(row))
+    """The region from its first row of amounts on, or from its second row: header lines may stand so far beside their
+    columns that they seem to be columns of their own. ``None`` where it begins so."""
+    body = next((i for i, row in enumerate(region.rows) if _amounts(row)), 1)
     if not body or region.last - region.first + 1 != len(region.rows):
         return None
     out = _begin(region.rows, body)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from pincite.parsers.pdf.layout import Line, Style, Word
@@ -15,6 +16,7 @@ PERCENT_REACH = 4.0  # the same for a percent sign: nothing else can be before i
 RANGE_GAP = 0.4  # of the size: between the parts of a range
 FRACTION_GAP = 0.7  # of the size: between a number and its decimals
 BOX = 1.5  # of the size: the width of a tick box set as "[   ]"
+AREA_CODE, NUMBER = re.compile(r"\(\d{3}\)"), re.compile(r"\d{3}[-–]\d{4}")  # of a telephone
 SAME_ROW = 0.45  # of the smaller height: how far the middles of the lines of a row may differ
 
 
@@ -153,6 +155,8 @@ def _parted(run: list[Word], kind: Token, word: Word, token: Token, styles: Sequ
         return False
     if gap > (MONO_WIDE_GAP if style.mono else WIDE_GAP) * size:
         return True
+    if AREA_CODE.fullmatch(last.text) and NUMBER.fullmatch(word.text):
+        return False
     if kind.is_amount:
         return token.is_amount and not last.text.endswith(",")  # "due 2022, 3.2%" is part of a sentence
     return token is Token.SIGN and gap > 0.55 * size

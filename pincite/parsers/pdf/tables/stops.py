@@ -25,7 +25,7 @@ class _Mark(NamedTuple):
 
     x: float
     row: int
-    inside: bool  # a unit goes on over the gap
+    text: str  # of the unit that goes on over the gap; empty where one begins
 
 
 class _Stop(NamedTuple):
@@ -39,7 +39,7 @@ class _Stop(NamedTuple):
 def cut_at_stops(rows: Sequence[Row], blanks: dict[int, float]) -> list[Row]:
     """The rows with their units cut where they cross a stop. ``blanks`` are the usual ones (``usual_blanks``)."""
     marks = _marks(rows, blanks)
-    if not any(m.inside for m in marks):
+    if not any(m.text for m in marks):
         return list(rows)
     stops = _stops(marks)
     if not stops:
@@ -94,10 +94,13 @@ def _marks(rows: Sequence[Row], blanks: dict[int, float]) -> list[_Mark]:
     for index, row in enumerate(rows):
         for k, unit in enumerate(row.units):
             if k:
-                marks.append(_Mark(unit.x0, index, False))
+                marks.append(_Mark(unit.x0, index, ""))
             if unit.is_amount:
                 continue
-            marks += [_Mark(unit.words[i].x0, index, True) for i in _wider(unit, blanks)]
+            wider = _wider(unit, blanks)
+            if wider:
+                text = unit.text
+                marks += [_Mark(unit.words[i].x0, index, text) for i in wider]
     return sorted(marks)
 
 
@@ -114,7 +117,10 @@ def _stops(marks: Sequence[_Mark]) -> list[_Stop]:
 
 
 def _runs(group: Sequence[_Mark]) -> list[_Stop]:
+    """The stops among marks at one place. The same text again and again has its blanks at the same places, too."""
     out: list[_Stop] = []
+    if len(group) >= ROWS and len({m.text for m in group}) == 1 and group[0].text:
+        return out
     run: list[int] = []
     for row in [*sorted({m.row for m in group}), 1 << 30]:
         if run and row - run[-1] > REACH:

@@ -4,6 +4,7 @@ what stands on the page."""
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from statistics import median
@@ -21,6 +22,7 @@ _CELLS = frozenset({"TD", "TH"})
 STRAY = 12.0  # points beside its column
 _LONG = 45  # words of a cell in the mean: more is a page laid out by a table
 _MAX_SPAN = 200
+_REFERENCE = re.compile(r"\[\s?\w{1,12}\s?\]")
 
 
 def find_tagged(page: PageLayout, lines: Sequence[Line], underlines: Sequence[Edge] = ()) -> list[Grid]:
@@ -176,4 +178,10 @@ def _is_data(grid: Grid, page: PageLayout) -> bool:
         return False
     if sum(len(c.words) for c in grid.cells) > _LONG * len(grid.cells):
         return False
-    return not is_contents(grid, grid.rows(), page)
+    return not is_contents(grid, grid.rows(), page) and not _are_references(grid)
+
+
+def _are_references(grid: Grid) -> bool:
+    """Whether the rows are works that are cited, each after its mark."""
+    marks = [c for c in grid.cells if c.col == 0]
+    return grid.n_cols == 2 and sum(bool(_REFERENCE.fullmatch(c.text)) for c in marks) >= 0.8 * grid.n_rows
