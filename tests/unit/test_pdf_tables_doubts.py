@@ -141,3 +141,10 @@ class TestColumns:
         pdf.paragraph(320, y, 230, PROSE * 4, size=9, leading=11)
         table = only(pdf)
         assert rows_of(table) == [[f"Model {i}", *(f"8{i}.{k}" for k in range(3))] for i in range(5)]
+
+
+def test_exhibits_numbered_in_brackets_without_a_header_are_a_list() -> None:
+    pdf = Pdf().page()
+    for i in range(8):
+        pdf.text(72, 100 + 14 * i, f"(10.{20 + i}){'*' * (i % 2)}").text(120, 100 + 14 * i, f"Agreement of May {i + 1}")
+    assert not tables_of(pdf)

@@ -45,8 +45,13 @@ def find_barred(
 
 def _with_head(bars: list[Edge], fills: Sequence[Fill]) -> list[Edge]:
     """The bars with the edges of the tiles right above the first of them that reach from end to end."""
-    first = bars[0]
-    near = [f.box for f in fills if first.at - HEAD_ROOM <= f.box.y1 <= first.at + SAME_END]
+    return tiles_above(bars[0], fills, HEAD_ROOM) + bars
+
+
+def tiles_above(first: Edge, fills: Sequence[Fill], reach: float) -> list[Edge]:
+    """The upper and lower edge of the row of tiles that ends within ``reach`` above a bar and is as wide; the lower one
+    is left out where it is the bar. Empty where there is none."""
+    near = [f.box for f in fills if first.at - reach <= f.box.y1 <= first.at + SAME_END]
     near = [box for box in near if box.y0 < first.at - MIN_ROW]
     for y0, y1 in sorted({(round(b.y0), round(b.y1)) for b in near}, reverse=True):
         row = [b for b in near if (round(b.y0), round(b.y1)) == (y0, y1)]
@@ -55,8 +60,8 @@ def _with_head(bars: list[Edge], fills: Sequence[Fill]) -> list[Edge]:
             ends = [Edge(row[0].y0, lo, hi)]
             if first.at - row[0].y1 > MIN_ROW:
                 ends.append(Edge(row[0].y1, lo, hi))
-            return ends + bars
-    return bars
+            return ends
+    return []
 
 
 def _bar_groups(across: Sequence[Edge]) -> list[list[Edge]]:

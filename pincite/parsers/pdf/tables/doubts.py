@@ -27,7 +27,8 @@ SIDE = 20.0  # points: how far into a table its first column may begin
 TYPED = 0.9  # of the words of a page that is set in a typewriter font
 EDGE = 3.2  # points: how far the edges of a column differ (a bracket or a percent sign hangs out)
 MARKER = re.compile(
-    r"(?:[•●○◦▪■□▫–—\-*·➢►▶▷▸‣⁃✓❖§o>»›\ufffd\uf020-\uf0ff]|\(?(?:\d{1,3}|[^\W\d_]|[ivxlIVXL]{1,6})[.)]|\[\s?\w{0,8}\s?\]|\d{1,2}(?:\.\d{1,3})*\.?)"
+    r"(?:[•●○◦▪■□▫–—\-*·➢►▶▷▸‣⁃✓❖§o>»›\ufffd\uf020-\uf0ff]|\(?(?:\d{1,3}|[^\W\d_]|[ivxlIVXL]{1,6})[.)]|\[\s?\w{0,8}\s?\]|\d{1,2}(?:\.\d{1,3})*\.?"
+    r"|\(?\d{1,3}(?:\.\d{1,3}){1,2}[A-Za-z]?\)?[*+†‡]{0,3})"  # exhibits
 )
 BULLET = re.compile(r"[•●○◦▪■□▫·➢►▶▷▸‣⁃✓❖§o–—\-*>»›\ufffd\uf020-\uf0ff]")
 SIGNED = re.compile(

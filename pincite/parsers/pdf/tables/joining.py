@@ -18,7 +18,7 @@ def join_heads(grids: Sequence[Grid]) -> list[Grid]:
     for grid in grids:
         head = out[-1] if out else None
         if head is not None and _heads(head, grid):
-            out[-1] = _joined(head, grid)
+            out[-1] = put_on(head, grid)
         else:
             out.append(grid)
     return out
@@ -36,7 +36,8 @@ def _heads(head: Grid, grid: Grid) -> bool:
     return not any(c.col and is_value(c.text) for c in head.cells) and any(is_value(c.text) for c in grid.cells)
 
 
-def _joined(head: Grid, grid: Grid) -> Grid:
+def put_on(head: Grid, grid: Grid) -> Grid:
+    """The table with its header, which has as many columns, on top."""
     for cell in grid.cells:
         cell.row += head.n_rows
     for cell in head.cells:

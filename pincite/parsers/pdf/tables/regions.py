@@ -128,9 +128,10 @@ def _grow(rows: Sequence[Row], start: int) -> Region:
         if columns is None and (region.amounts or region.full >= FOUND):
             bare = _without_head(region)
             columns = bare.fit(row) if bare is not None else None
-            if bare is None or columns is None:
+            if bare is not None and (columns is not None or region.full < FOUND):
+                region = bare
+            if columns is None:
                 break
-            region = bare
         if columns is None:
             region, pending = _begin(rows, index), []
             continue

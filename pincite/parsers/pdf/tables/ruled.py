@@ -18,6 +18,7 @@ from pincite.parsers.pdf.tables.rows import Unit, cut_units
 SPACE = 0.45  # of the size: wider than the blank between two words
 COVERED = 0.6  # of the side of a cell: as much edge makes a wall
 SNUG = 0.8  # points: how far a word begins from the edge of the colour that marks it
+ENCLOSED = 0.7  # of the area of a frame, at least
 MAX_CELLS = 6000  # base cells of a frame; more is a drawing
 
 
@@ -142,9 +143,23 @@ def read_frame(frame: Frame, words: Sequence[Word], styles: Sequence[Style]) -> 
         return None
     if any(_is_heap(cell, styles) for cell in cells) or _is_marked(cells, lattice, styles):
         return None
+    if len(cells) > 3 and _enclosed(lattice, spots, min(c.row for c in cells)) < ENCLOSED:
+        return None
     cells = [part for cell in cells for part in _split(cell, lattice, styles)]
     box = BBox(lattice.xs[0], lattice.ys[0], lattice.xs[-1], lattice.ys[-1])
     return Grid(lattice.n_rows, lattice.n_cols, cells, box, [f"edges: {lattice.n_rows} x {lattice.n_cols}"])
+
+
+def _enclosed(lattice: Lattice, spots: Sequence[tuple[int, int, int, int]], top: int) -> float:
+    """The share of the area of a frame, from row ``top`` down, that lies in closed cells: boxes of a drawing that lines
+    or arrows tie together leave much in the open."""
+    total = inside = 0.0
+    for row, col, rowspan, colspan in spots:
+        if row >= top:
+            area = (lattice.xs[col + colspan] - lattice.xs[col]) * (lattice.ys[row + rowspan] - lattice.ys[row])
+            total += area
+            inside += area * lattice.is_closed(row, col, rowspan, colspan)
+    return inside / total if total else 0.0
 
 
 def _twice_middle(word: Word) -> float:

@@ -17,7 +17,8 @@ from pincite.parsers.pdf.tables.continued import mark_continued
 from pincite.parsers.pdf.tables.edges import rule_edges, underlines
 from pincite.parsers.pdf.tables.grid import Grid, settle
 from pincite.parsers.pdf.tables.heads import add_head, mark_head, spread_heads
-from pincite.parsers.pdf.tables.joining import join_heads
+from pincite.parsers.pdf.tables.jointed import find_jointed
+from pincite.parsers.pdf.tables.joining import join_heads, put_on
 from pincite.parsers.pdf.tables.listed import find_listed
 from pincite.parsers.pdf.tables.mirroring import mirror
 from pincite.parsers.pdf.tables.reach import add_rows
@@ -86,6 +87,17 @@ def _grids(page: PageLayout, layout: Layout, blanks: dict[int, float]) -> list[G
         if not _lies_on(grid, tagged) and not is_figure(grid.box, free):
             found.append(grid)
             free = _without(free, [grid])
+    words = [w for line in free for w in line.words]
+    for grid, head in find_jointed(page.rules, words, layout.styles, page.fills, found):
+        if _lies_on(grid, tagged) or is_figure(grid.box, free):
+            continue
+        free = _without(free, [grid])
+        if head is None:
+            add_head(grid, make_rows(_near(grid, free), layout.styles), under)
+            free = _without(free, [grid])
+            found.append(grid)
+        else:
+            found[found.index(head)] = put_on(head, grid)
     free = [line for line in free if not is_labelled(line)]
     for grid in find_listed(free, layout.styles, under):
         if not _lies_on(grid, tagged):

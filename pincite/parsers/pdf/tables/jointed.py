@@ -1,0 +1,108 @@
+"""Tables whose bars are drawn cell by cell: no rule stands upright between the columns, but the pieces of all bars meet
+at the same places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from pincite.parsers.pdf.layout import Fill, Rule, Style, Word
+from pincite.parsers.pdf.tables.barred import tiles_above
+from pincite.parsers.pdf.tables.edges import Edge, Frame
+from pincite.parsers.pdf.tables.grid import Grid, compact, glue_signs
+from pincite.parsers.pdf.tables.ruled import is_table, read_frame
+
+SAME = 1.2  # points: pieces this near are on one line, ends this near meet
+SHORTEST = 18.0  # points of a piece: shorter ones make dashes, or columns of signs
+BARS = 2  # of several pieces each, at least
+TALLEST = 260.0  # points between two bars
+HEAD_ROOM = 200.0  # points: from the bottom of a header between walls to the first bar
+END = 2.6  # points: how far the ends of two bars differ
+SIDE = 3.0  # points: how far the sides of a header and its table differ
+CUT = 1.0  # points of a word on either side of a joint
+
+
+class Bar(NamedTuple):
+    """A horizontal line: where its pieces begin and end, from left to right."""
+
+    at: float
+    joints: list[float]
+
+
+def find_jointed(
+    rules: Iterable[Rule], words: Sequence[Word], styles: Sequence[Style], fills: Sequence[Fill], heads: Sequence[Grid]
+) -> list[tuple[Grid, Grid | None]]:
+    """The tables between such bars among the free ``words``, each with the one of the ``heads`` (grids found before)
+    that ends where its first row begins, or ``None``."""
+    out: list[tuple[Grid, Grid | None]] = []
+    for bars in _groups(_bars(rules)):
+        head = _head_above(bars, heads)
+        joints = max(bars, key=lambda b: len(b.joints)).joints
+        across = [Edge(bar.at, bar.joints[0], bar.joints[-1]) for bar in bars]
+        tiles: list[Edge] = []
+        if head is None:
+            tiles = tiles_above(Edge(bars[0].at, joints[0], joints[-1]), fills, HEAD_ROOM)
+            across = tiles + across
+        elif bars[0].at - head.box.y1 > SAME:
+            across.insert(0, Edge(head.box.y1, joints[0], joints[-1]))
+        grid = _grid(across, joints, words, styles)
+        if grid is not None:
+            for cell in grid.cells:
+                cell.is_header = bool(tiles) and cell.row == 0
+            out.append((grid, head))
+    return out
+
+
+def _bars(rules: Iterable[Rule]) -> list[Bar]:
+    """The lines in pieces, top to bottom."""
+    out: list[Bar] = []
+    flat = [r for r in rules if r.y1 - r.y0 < 1 and r.x1 - r.x0 >= SHORTEST]
+    for r in sorted(flat, key=lambda r: (round(r.y0), r.x0)):
+        if out and abs(out[-1].at - r.y0) <= SAME and abs(out[-1].joints[-1] - r.x0) <= SAME:
+            out[-1].joints.append(r.x1)
+        else:
+            out.append(Bar(r.y0, [r.x0, r.x1]))
+    return [bar for bar in out if len(bar.joints) > 2]
+
+
+def _groups(bars: Sequence[Bar]) -> list[list[Bar]]:
+    """Bars below each other whose pieces meet at the same places; one may lack pieces at its ends."""
+    groups: list[list[Bar]] = []
+    for bar in bars:
+        for group in groups:
+            widest = max(group, key=lambda b: len(b.joints)).joints
+            if bar.at - group[-1].at <= TALLEST and (_within(bar.joints, widest) or _within(widest, bar.joints)):
+                group.append(bar)
+                break
+        else:
+            groups.append([bar])
+    return [group for group in groups if len(group) >= BARS]
+
+
+def _within(joints: Sequence[float], others: Sequence[float]) -> bool:
+    ends = [min(abs(x - other) for other in others) for x in (joints[0], joints[-1])]
+    return max(ends) <= END and all(any(abs(x - other) <= SAME for other in others) for x in joints[1:-1])
+
+
+def _head_above(bars: Sequence[Bar], heads: Sequence[Grid]) -> Grid | None:
+    joints = max(bars, key=lambda b: len(b.joints)).joints
+    for head in heads:
+        sides = max(abs(head.box.x0 - joints[0]), abs(head.box.x1 - joints[-1]))
+        if sides <= SIDE and -SAME <= bars[0].at - head.box.y1 <= HEAD_ROOM and head.n_cols == len(joints) - 1:
+            return head
+    return None
+
+
+def _grid(across: list[Edge], joints: list[float], words: Sequence[Word], styles: Sequence[Style]) -> Grid | None:
+    top, bottom = across[0].at, across[-1].at
+    inside = [w for w in words if top < (w.y0 + w.y1) / 2 < bottom and w.x1 > joints[0] and w.x0 < joints[-1]]
+    if any(w.x0 + CUT < x < w.x1 - CUT for w in inside for x in joints):
+        return None
+    down = [Edge(x, top, bottom) for x in joints]
+    grid = read_frame(Frame(across, down), sorted(inside, key=lambda w: w.y0 + w.y1), styles)
+    if grid is None:
+        return None
+    glue_signs(grid)
+    compact(grid)
+    grid.evidence = [f"bars in pieces: {len(across)}"]
+    return grid if is_table(grid) else None
