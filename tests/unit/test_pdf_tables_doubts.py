@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import chain, pairwise
 
 from tests.pdfs import Pdf
@@ -18,7 +19,7 @@ SECURITIES = [
 QUESTION = "Indicate by check mark if the registrant is well known in the sense of rule 405 of the act of 1933. Yes"
 
 
-def centred(pdf: Pdf, top: float, rows: list[tuple[str, ...]], step: float = 12) -> Pdf:
+def centred(pdf: Pdf, top: float, rows: Sequence[tuple[str, ...]], step: float = 12) -> Pdf:
     for i, cells in enumerate(rows):
         for x, text in zip((130, 300, 470), cells, strict=False):
             pdf.text(x, top + step * i, text, align="center", size=9)
