@@ -12,6 +12,7 @@ from pincite.model import (
     Block,
     Cell,
     Chart,
+    Confidence,
     Document,
     DocumentWarning,
     Fact,
@@ -57,6 +58,7 @@ def _document(doc: Document) -> dict[str, Any]:
         "tables": [_fields(table) for table in doc.tables],
         "charts": [_fields(chart) for chart in doc.charts],
         "warnings": [_fields(warning) for warning in doc.warnings],
+        "confidences": doc.confidences,
     }
 
 
@@ -73,6 +75,7 @@ def _read_document(found: dict[str, Any]) -> Document:
     values["tables"] = tuple(map(_table, found["tables"]))
     values["charts"] = tuple(map(_chart, found["charts"]))
     values["warnings"] = tuple(DocumentWarning(**warning) for warning in found["warnings"])
+    values["confidences"] = tuple(Confidence(*word) for word in found.get("confidences", ()))
     return Document(**values)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pincite.model import BBox
-from pincite.verify import Status
+from pincite.verify import Recognised, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,8 @@ class Hit:
 @dataclass(frozen=True, slots=True)
 class Citation:
     """Where a quote stands. ``page_label`` is what to cite its first page by; ``boxes`` are (physical page, box in
-    points from the top left), line by line."""
+    points from the top left), line by line; ``recognised`` is set where the words were read off a picture, with how
+    sure that is."""
 
     uri: str
     page_number: int | None
@@ -34,6 +35,7 @@ class Citation:
     section: tuple[str, ...]
     quote: str
     boxes: tuple[tuple[int, BBox], ...]
+    recognised: Recognised | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,6 +77,7 @@ class ParseResult(Navigation):
             section=match.section,
             quote=match.quote,
             boxes=tuple((r.page, r.bbox) for r in match.regions if r.bbox is not None),
+            recognised=match.recognised,
         )
 
     def _cite(self, number: int | None) -> str | None:

@@ -16,7 +16,7 @@ from pincite.parsers.child import Child, exit_words
 from pincite.parsers.formats import ProgressFn
 from pincite.parsers.frames import Frame, FrameError, FrameKind, decode_error, decode_progress
 from pincite.parsers.jobs import Job, ParseRequest
-from pincite.parsers.process import available_cores
+from pincite.parsers.process import available_cores, clear_scratch
 from pincite.parsers.worker import WorkerConfig
 
 _log = logging.getLogger(__name__)
@@ -287,7 +287,11 @@ class _Slot:
         """Reaps the child, if there is one, and returns its exit code."""
         with self._lock:
             child, self._child = self._child, None
-        return 0 if child is None else child.reap()
+        if child is None:
+            return 0
+        code = child.reap()
+        clear_scratch(child.pid)
+        return code
 
 
 def _next(child: Child, kind: FrameKind) -> Frame | None:

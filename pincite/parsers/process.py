@@ -5,12 +5,17 @@ from __future__ import annotations
 import contextlib
 import os
 import queue
+import shutil
+import signal
 import sys
+import tempfile
 import threading
 from pathlib import Path
 from typing import BinaryIO
 
 from pincite.parsers.frames import FrameError, read_frame
+
+_SCRATCH = "pincite-{}-"  # and random letters
 
 
 def take_stdout() -> BinaryIO:
@@ -29,10 +34,32 @@ def read_jobs(source: BinaryIO) -> queue.SimpleQueue[bytes]:
         with contextlib.suppress(FrameError, OSError):
             while (frame := read_frame(source)) is not None:
                 jobs.put(frame.payload)
-        leave(0)
+        _end_with_parent()
 
     threading.Thread(target=listen, name="parent", daemon=True).start()
     return jobs
+
+
+def _end_with_parent() -> None:
+    """Ends this process, with the programs that it has started where it leads their group, and their files."""
+    clear_scratch(os.getpid())
+    if os.name == "posix" and os.getpgrp() == os.getpid():
+        os.killpg(os.getpid(), signal.SIGKILL)
+    leave(0)
+
+
+def own_scratch() -> None:
+    """A directory of its own for the temporary files of this process. Whoever reaps it clears it: what is killed
+    cannot."""
+    tempfile.tempdir = tempfile.mkdtemp(prefix=_SCRATCH.format(os.getpid()))
+
+
+def clear_scratch(pid: int) -> None:
+    """Removes the temporary files of a process."""
+    place = Path(tempfile.gettempdir())
+    place = place.parent if place.name.startswith(_SCRATCH.format(os.getpid())) else place
+    for found in place.glob(_SCRATCH.format(pid) + "*"):
+        shutil.rmtree(found, ignore_errors=True)
 
 
 def leave(code: int) -> None:

@@ -23,7 +23,15 @@ from pincite.identity import bytes_id
 from pincite.model import Document
 from pincite.parsers.formats import Parse, ParseOptions
 from pincite.parsers.frames import FrameKind, JobMessage, encode_error, encode_progress, write_frame
-from pincite.parsers.process import leave, limit_resources, limit_threads, read_jobs, resident_mb, take_stdout
+from pincite.parsers.process import (
+    leave,
+    limit_resources,
+    limit_threads,
+    own_scratch,
+    read_jobs,
+    resident_mb,
+    take_stdout,
+)
 
 Encode = Callable[[Document], bytes]
 
@@ -61,6 +69,7 @@ def main(arguments: list[str]) -> None:
     faulthandler.enable()  # a crash of native code leaves its place in the log
     limit_resources(config.memory_mb)
     limit_threads()
+    own_scratch()
     jobs = read_jobs(sys.stdin.buffer)
     parse, encode = cast(Parse, _load(config.parser)), cast(Encode, _load(config.encoder))
     gc.disable()  # while a document grows there is little garbage to find, and looking for it takes a tenth of the time

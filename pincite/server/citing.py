@@ -119,6 +119,7 @@ def _message(verdict: Verdict, opened: OpenDocument) -> str | None:
     text = verdict.message
     for match in verdict.matches:
         text = text.replace(f', in "{match.short_path}"', "")
+        text = text.replace(f" {match.recognised.words}", "") if match.recognised else text
     elsewhere = unread(opened) if verdict.status.value == "drift" else None
     return " ".join(filter(None, [line(text, 300), elsewhere])) or None
 
@@ -131,7 +132,19 @@ def _place(match: Match, names: PageNames, verdict: Verdict, detail: _Detail) ->
         sheet=numbers[0] if numbers else None,
         section=section_path(match.section) if match.section else "",
         words=inline(match.quote, detail.words) if verdict.case_differs else None,
+        ocr=_ocr(match, detail),
     )
+
+
+def _ocr(match: Match, detail: _Detail) -> str | None:
+    """How sure the words are, with those that OCR doubted between delimiters; ``None`` where they are the file's."""
+    found = match.recognised
+    if found is None:
+        return None
+    if found.confidence is None:
+        return "text layer of a scan"
+    doubted = f", doubtful: {inline(', '.join(found.doubtful), detail.words)}" if found.doubtful else ""
+    return f"{found.confidence}% sure{doubted}"
 
 
 def _report(results: Sequence[CitationCheck]) -> CitationReport:

@@ -59,13 +59,15 @@ class SearchHits(Wire):
 
 
 class Place(Wire):
-    """Where a quote stands. ``words``: the document's own, where they differ from the quote."""
+    """Where a quote stands. ``words``: the document's own, where they differ from the quote. ``ocr``: set where they
+    were read off a picture, with how sure that is."""
 
     anchor: str
     page: str | None = None
     sheet: int | None = None
     section: str
     words: str | None = None
+    ocr: str | None = None
 
 
 class CitationCheck(Wire):

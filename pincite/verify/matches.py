@@ -11,6 +11,7 @@ from pincite.anchors import Anchor, Ref
 from pincite.model import BBox, Block, Cell, Document, Region, Span
 from pincite.outline import Outline
 from pincite.spans import blocks_in, pages_of, regions_in, visible_parts
+from pincite.verify.recognised import Recognised, recognised
 
 _SHORT_PATH = 100  # characters
 
@@ -20,7 +21,8 @@ class Match:
     """A place where a quote stands. ``anchor`` is the tightest one; ``spans`` its characters in ``Document.text``,
     without furniture (more than one for an elided quote, or around a running head); ``page_numbers`` physical,
     ascending, with ``page_labels`` beside them (``None``: no label); ``section`` the titles of its path; ``regions``
-    the lines, clipped to the quote; ``quote`` the document's own words."""
+    the lines, clipped to the quote; ``quote`` the document's own words; ``recognised`` is set where they were read off
+    a picture."""
 
     anchor: Anchor
     spans: tuple[Span, ...]
@@ -29,6 +31,7 @@ class Match:
     section: tuple[str, ...]
     regions: tuple[Region, ...]
     quote: str
+    recognised: Recognised | None = None
 
     @property
     def short_path(self) -> str:
@@ -58,6 +61,7 @@ def match_at(doc: Document, outline: Outline, spans: Sequence[Span], *, in_furni
         section=tuple(s.title for s in path),
         regions=regions,
         quote=" … ".join("\n\n".join(doc.text[a:b] for a, b in stretch) for stretch in parts),
+        recognised=recognised(doc, flat, pages),
     )
 
 

@@ -85,6 +85,8 @@ class Verifier:
             match_at(self._doc, self._outline, p.spans, in_furniture=p.in_furniture) for p in chosen[:MAX_MATCHES]
         )
         note = " Capitals differ." if differs else ""
+        if matches[0].recognised is not None:
+            note += f" {matches[0].recognised.words}"
         where = self._where(matches, len(chosen))
         if claim.stale:
             return Verdict(Status.STALE, f"{claim.problem} The quote now stands {where}.{note}", matches, None, differs)

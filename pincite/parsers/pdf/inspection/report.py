@@ -39,6 +39,9 @@ def notes_of(layout: Layout) -> Notes:
         parts += [f"{found.hidden} hidden"] if found.hidden else []
         parts += [f"{found.garbled:.0%} garbled"] if found.garbled else []
         parts += [f"pictures {found.images:.0%}"] if found.images else []
+        if (ocr := page.recognition) is not None:
+            parts += [f"OCR {ocr.confidence:.0f} % ({ocr.reason})"]
+            parts += [f"straightened by {-ocr.degrees:.1f} degrees"] if ocr.degrees else []
         pages[page.number] = ", ".join(parts)
     return Notes(evidence, pages)
 
