@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pincite.sources.web.fetching import Download
 
 Source = str | PathLike[str] | bytes | bytearray | memoryview | BinaryIO
-Format = Literal["pdf", "docx", "pptx", "xlsx", "html", "markdown", "text"]
+Format = Literal["pdf", "docx", "pptx", "xlsx", "html", "markdown", "text", "image"]
 _OLD = {"doc": "docx", "ppt": "pptx", "xls": "xlsx"}
 _TIMEOUT_S, _MEMORY_MB = 600.0, 4096
 

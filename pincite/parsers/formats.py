@@ -33,13 +33,14 @@ _PARSERS = {
     "text": "pincite-text/1",
     "markdown": "pincite-markdown/1",
     "html": "pincite-html/1",
+    "image": "pincite-image/1",
 }
 
 # Parser and version by format: part of the cache key, so a version goes up when its output changes.
 PARSERS: Mapping[str, str] = _PARSERS | {old: f"{_PARSERS[new]}+libreoffice" for old, new in TARGETS.items()}
 
 DEFAULT_OPTIONS = ParseOptions()
-_PICTURED = frozenset({"pdf"})  # the formats whose pages may be pictures
+_PICTURED = frozenset({"pdf", "image"})  # the formats whose pages may be pictures
 
 
 class Parse(Protocol):
@@ -145,6 +146,12 @@ def _html(task: ParseTask) -> Document:
     return parse_html(task)
 
 
+def _image(task: ParseTask) -> Document:
+    from pincite.parsers.image.engine import parse_image
+
+    return parse_image(task)
+
+
 _BY_FORMAT: Mapping[str, Callable[[ParseTask], Document]] = {
     "pdf": _pdf,
     "docx": _docx,
@@ -153,4 +160,5 @@ _BY_FORMAT: Mapping[str, Callable[[ParseTask], Document]] = {
     "text": _text,
     "markdown": _markdown,
     "html": _html,
+    "image": _image,
 }

@@ -9,7 +9,7 @@ from pincite.errors import SourceError
 from pincite.sources.compound import ENCRYPTED, MAGIC
 
 # the formats that have a parser; ``parsers.formats`` holds them
-SUPPORTED = frozenset({"pdf", "docx", "pptx", "xlsx", "html", "text", "markdown"})
+SUPPORTED = frozenset({"pdf", "docx", "pptx", "xlsx", "html", "text", "markdown", "image"})
 LEGACY = frozenset({"doc", "ppt", "xls"})  # the old binary formats, which LibreOffice can turn into new ones
 PLAIN = frozenset({"text", "markdown"})
 HEAD_BYTES = 8192
@@ -98,6 +98,7 @@ _SHORT_NAMES = {
     "xlsx": "Excel",
     "html": "HTML",
     "markdown": "Markdown",
+    "image": "image",
     "text": "text",
 }
 _ADVICE = {

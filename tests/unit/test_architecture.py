@@ -59,7 +59,7 @@ VENDORS = {
     "diskcache": ("cache",),
     "quicktok": ("costs.py",),
     "platformdirs": ("settings.py",),
-    "PIL": ("parsers/pdf/inspection", "parsers/ocr/pictures.py", "parsers/image"),
+    "PIL": ("parsers/pdf/inspection", "parsers/ocr/pictures.py", "parsers/image/frames.py"),
     "pytesseract": ("parsers/ocr/tesseract.py",),
     "lxml": ("parsers",),
     "docx": ("parsers/docx",),

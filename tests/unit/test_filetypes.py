@@ -102,7 +102,7 @@ def test_the_refusal_names_what_it_is_and_what_is_read() -> None:
 
 def test_what_is_read_in_words() -> None:
     assert readable().startswith("PDF, ")
-    assert readable().endswith("Markdown and text files")
+    assert readable().endswith("Markdown, image and text files")
 
 
 @pytest.mark.parametrize(("format", "target"), [("doc", ".docx"), ("ppt", ".pptx"), ("xls", ".xlsx")])

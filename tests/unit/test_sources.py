@@ -250,9 +250,13 @@ class TestRefusals:
 
     def test_an_image_named_pdf(self, root: Path) -> None:
         (root / "scan.pdf").write_bytes(b"\x89PNG\r\n\x1a\n")
+        assert locate("scan.pdf", SourcePolicy((root,))).format == "image"
+
+    def test_an_archive_named_pdf(self, root: Path) -> None:
+        (root / "scan.pdf").write_bytes(b"\x1f\x8b0000")
         error = refused("scan.pdf", SourcePolicy((root,)))
         assert error.code == "wrong_type"
-        assert "an image" in str(error)
+        assert "an archive" in str(error)
 
     def test_a_pdf_named_html(self, root: Path) -> None:
         (root / "report.html").write_bytes(PDF)
@@ -265,9 +269,9 @@ class TestRefusals:
         assert "this version reads PDF" in str(error)
 
     def test_a_file_with_the_name_of_a_text_that_is_something_else(self, root: Path) -> None:
-        (root / "notes.txt").write_bytes(b"\x89PNG\r\n\x1a\n0000")
+        (root / "notes.txt").write_bytes(b"\x1f\x8b0000")
         error = refused("notes.txt", SourcePolicy((root,)))
-        assert str(error).startswith("notes.txt is an image; ")
+        assert str(error).startswith("notes.txt is an archive; ")
 
     @pytest.mark.parametrize(
         ("streams", "name", "said"),

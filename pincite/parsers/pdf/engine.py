@@ -119,15 +119,15 @@ def _recognise(
         progress(len(layout.pages), len(layout.pages))
 
 
-def build(layout: Layout, *, doc_id: str, name: str) -> Document:
+def build(layout: Layout, *, doc_id: str, name: str, format: str = "pdf", parser: str = PARSER) -> Document:
     """The document of an analysed layout."""
     links = {page.number: page.links for page in layout.pages if page.links}
     layers = {w.page for w in layout.warnings if w.code == "scanned_page"}
     document = assemble(
         doc_id=doc_id,
         source=name,
-        format="pdf",
-        parser=PARSER,
+        format=format,
+        parser=parser,
         pages=[_page(page, has_layer=page.number in layers) for page in layout.pages],
         blocks=[_draft(block, links) for page in layout.pages for block in page.blocks],
         metadata=layout.metadata,

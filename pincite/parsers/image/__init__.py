@@ -1,0 +1,1 @@
+"""Reads image files: each frame is a page."""
