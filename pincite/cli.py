@@ -11,19 +11,21 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pincite import __version__
 from pincite.errors import PinciteError, RequestError
-from pincite.parsers.ocr.task import OcrTask
 from pincite.settings import Settings, add_flags, definitions
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.tree import Tree
 
+    from pincite.parsers.ocr.task import OcrTask
+    from pincite.parsers.options import ParseOptions
     from pincite.registry import OpenDocument
     from pincite.sources import Source
     from pincite.sources.web import Download
@@ -214,12 +216,17 @@ def _inspect_fetched(download: Download, options: argparse.Namespace, settings: 
         _inspect_other(download, options, settings)
 
 
-def _ocr(settings: Settings) -> OcrTask:
+def _options(settings: Settings) -> ParseOptions:
     from pincite.parsers.options import ParseOptions
+
+    return ParseOptions(max_pages=settings.max_pages, ocr=settings.ocr, ocr_languages=settings.ocr_languages)
+
+
+def _ocr(settings: Settings) -> OcrTask:
+    from pincite.parsers.ocr.task import OcrTask
     from pincite.parsers.process import available_cores
 
-    options = ParseOptions(ocr=settings.ocr, ocr_languages=settings.ocr_languages)
-    return OcrTask(options.ocr, options.languages, available_cores())
+    return OcrTask(settings.ocr, _options(settings).languages, available_cores())
 
 
 def _inspect_pdf(source: Source, doc_id: str, options: argparse.Namespace, settings: Settings) -> None:
@@ -249,7 +256,7 @@ def _inspect_other(download: Download, options: argparse.Namespace, settings: Se
     import tempfile
 
     from pincite.derived import Derived
-    from pincite.parsers.formats import ParseOptions, parse_file
+    from pincite.parsers.formats import parse_file
     from pincite.parsers.pdf.inspection.report import NO_NOTES, report
     from pincite.sources import content_id
     from pincite.sources.browser.choice import parse_page
@@ -257,7 +264,7 @@ def _inspect_other(download: Download, options: argparse.Namespace, settings: Se
     from pincite.sources.web import WebPolicy, is_url
 
     def parse(file: Download) -> Derived:
-        found, limits = file.source, ParseOptions(max_pages=settings.max_pages, **file.origin._asdict())
+        found, limits = file.source, replace(_options(settings), **file.origin._asdict())
         return Derived(
             parse_file(
                 found.path,
