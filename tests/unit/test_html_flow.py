@@ -251,3 +251,61 @@ class TestFloatingMarks:
     def test_what_floats_and_is_no_mark_stays(self) -> None:
         doc = html(self.MARK.format("A picture of a pump", "Words.") + '<div style="float:left">(2)</div>')
         assert [text for _, text in blocks(doc)] == ["A picture of a pump", "Words.", "(2)"]
+
+
+class TestItemsOfOtherWriters:
+    def test_paragraphs_that_begin_with_a_bullet(self) -> None:
+        assert blocks(html("<p>\u2022\u00a0\u00a0Steel</p><p>\u25aa Iron</p><p>2 \u2022 3</p>")) == [
+            ("list_item", "\u2022 Steel"),
+            ("list_item", "\u25aa Iron"),
+            ("paragraph", "2 \u2022 3"),
+        ]
+
+    def test_items_as_word_saves_them(self) -> None:
+        mark = "<span style='font-family:{}'><span style='mso-list:Ignore'>{}<span>&nbsp;&nbsp; </span></span></span>"
+        item = "<p class=MsoListParagraph style='margin-left:.5in;mso-list:l0 level{} lfo1'>{}{}</p>"
+        doc = html(
+            item.format(1, mark.format("Symbol", "\u00b7"), "First")
+            + item.format(2, mark.format("Wingdings", "\u00a7"), "Second")
+            + item.format(1, mark.format("Arial", "3."), "Third")
+        )
+        assert blocks(doc) == [("list_item", "\u2022 First"), ("list_item", "\u2022 Second"), ("list_item", "3. Third")]
+        assert [block.level for block in doc.blocks] == [1, 2, 1]
+
+
+def test_fields_stand_apart_from_what_is_beside_them() -> None:
+    form = "<label>Name<input value=Ann></label><input type=checkbox checked>Yes"
+    form += "<select><option>A<option selected>B</select>"
+    assert texts(html(f"<form>{form}<textarea>Long</textarea><button>Send</button></form>")) == [
+        "Name Ann \u2612 Yes B Long Send"
+    ]
+
+
+def test_who_said_a_quotation_is_no_foot_of_the_page() -> None:
+    doc = html("<blockquote><p>To be.</p><footer>Hamlet</footer></blockquote><footer>Imprint</footer>")
+    assert blocks(doc) == [("quote", "To be."), ("quote", "Hamlet"), ("footer", "Imprint")]
+
+
+class TestEncodingsByTheirWord:
+    def test_two_bytes_a_character_cannot_be_read_as_one(self) -> None:
+        assert texts(html_bytes("<meta charset=utf-16><p>Gr\u00fc\u00dfe</p>".encode())) == ["Gr\u00fc\u00dfe"]
+
+    @pytest.mark.parametrize("encoding", ["shift_jis", "euc-jp", "gb18030", "big5", "euc-kr"])
+    def test_those_of_east_asia(self, encoding: str) -> None:
+        assert texts(html_bytes(f"<meta charset={encoding}><p>\u4e2d\u6587</p>".encode(encoding))) == ["\u4e2d\u6587"]
+
+    def test_none_at_all(self) -> None:
+        words = "Это русский текст, довольно длинный."
+        assert texts(html_bytes(f"<html><body><p>{words}</p></body></html>".encode("cp1251"))) == [words]
+
+
+def test_an_archive_shows_the_pages_of_its_frames() -> None:
+    part = "--b\r\nContent-Type: text/html; charset=utf-8\r\n{}\r\n\r\n{}\r\n"
+    head = 'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="b"\r\n\r\n'
+    first = part.format(
+        "Content-Location: http://a.example/d/p", "<p>Page</p><iframe src='cid:f1'></iframe><iframe src=g></iframe>"
+    )
+    rest = part.format("Content-ID: <f1>", "<p>One</p>") + part.format(
+        "Content-Location: http://a.example/d/g", "<p>Two</p>"
+    )
+    assert texts(html_bytes(f"{head}{first}{rest}--b--\r\n".encode(), name="a.mht")) == ["Page", "One", "Two"]

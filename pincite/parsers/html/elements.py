@@ -89,7 +89,7 @@ _NEVER = frozenset(
         "ix:resources",
     ]
 )
-_FRAME = frozenset({"nav", "footer", "search"})
+_FRAME = frozenset({"nav", "search"})
 _FRAME_ROLES = frozenset({"navigation", "banner", "contentinfo", "complementary", "search"})
 _OVERLAYS = frozenset({"dialog", "alertdialog"})
 _BANNER = re.compile(r"(?:^|[\s_-])(?:cookies?|consent|gdpr|ccpa|onetrust)(?:$|[\s_-])", re.I)
@@ -142,8 +142,8 @@ def is_frame(element: Any, tag: str, within_article: bool) -> bool:
         return not within_article and element.find(".//h1") is None
     if tag == "aside":
         return not within_article
-    if tag == "footer":
-        return True
+    if tag == "footer":  # of a quotation: who said it
+        return not any(above.tag in ("blockquote", "figure") for above in element.iterancestors())
     if tag in _FRAME:
         return True
     return bool(_BANNER.search(f"{element.get('id', '')} {element.get('class', '')}")) and tag in ("div", "section")

@@ -21,7 +21,7 @@ from pincite.parsers.html.elements import (
 from pincite.parsers.html.forms import shown_value
 from pincite.parsers.html.items import Break, Item, Para, Run
 from pincite.parsers.html.kinds import is_mark
-from pincite.parsers.html.lists import ListState, label_of
+from pincite.parsers.html.lists import BULLET, ListState, label_of
 from pincite.parsers.html.looks import Look, Styles, inherit, length
 from pincite.parsers.html.sheets import Sheets
 from pincite.parsers.html.xbrl import Facts
@@ -31,6 +31,10 @@ _KINDS = {
     "pre": Kind.CODE, "listing": Kind.CODE, "xmp": Kind.CODE, "caption": Kind.CAPTION, "figcaption": Kind.CAPTION,
     "blockquote": Kind.QUOTE,
 }  # fmt: skip
+_FIELDS = frozenset({"input", "select", "textarea", "button"})  # they stand apart from what is beside them
+_BULLET = re.compile("[\u2022\u25cf\u25aa\u25a0\u25cb\u25e6\u2023\u2043][ \n]")
+_WORD_LIST = re.compile(r"mso-list:\s*\w+\s+level(\d)")
+_WORD_MARK = re.compile("[\u00b7\u00a7\u00d8\u00fco\uf0b7\uf0a7\uf0d8-] ")  # letters of fonts of symbols
 _ENVELOPE = frozenset({"type", "sequence", "filename", "description"})  # what an archive of filings wraps them in
 _ARTICLES = frozenset({"article", "main", "section"})
 _DEEPEST = 40  # tables in tables
@@ -70,6 +74,7 @@ class Frame:
     lists: tuple[ListState, ...] = ()
     ends_page: bool = False
     floats: bool = False  # to the left of what follows
+    word_list: int = 0  # the level of the list that Word says a paragraph is an item of
 
 
 class Flow:
@@ -136,9 +141,9 @@ class Flow:
         elif tag == "q":
             self._add("\u201c", frame)
         elif (value := shown_value(node, tag)) is not None:
-            self._add(value, frame)
+            self._add(f" {value} " if tag in _FIELDS else value, frame)
             return tag != "img"
-        self._add(node.text, frame)
+        self._add(f" {node.text or ''}" if tag in _FIELDS else node.text, frame)
         return False
 
     def _frame_of(self, node: Any, tag: str, styles: Styles, outer: Frame) -> Frame:
@@ -147,7 +152,7 @@ class Flow:
             tag, look, is_block(tag, styles), uri=outer.uri, fragment=outer.fragment, fact=outer.fact, kind=outer.kind,
             heading=outer.heading, indent=outer.indent, is_furniture=outer.is_furniture, in_article=outer.in_article,
             raised=outer.raised or tag == "sup" or styles.get("vertical-align") == "super", lists=outer.lists,
-            ends_page=breaks_after(styles), floats=outer.floats,
+            ends_page=breaks_after(styles), floats=outer.floats, word_list=outer.word_list,
         )  # fmt: skip
         if tag == "ix:nonfraction":
             frame.fact = self._context.facts.of(node)
@@ -161,6 +166,8 @@ class Flow:
         frame.heading = heading_level(node, tag) or outer.heading
         frame.is_furniture = outer.is_furniture or (is_frame(node, tag, outer.in_article) and not _is_contents(node))
         frame.floats = outer.floats or styles.get("float") == "left"
+        found = _WORD_LIST.search(node.get("style") or "")
+        frame.word_list = int(found[1]) if found else outer.word_list
         frame.in_article = outer.in_article or tag in _ARTICLES
         frame.indent += indent_of(tag, styles, look.size)
         if tag in ("ul", "ol", "menu", "dir"):
@@ -172,6 +179,8 @@ class Flow:
             return
         if frame.tag == "q":
             self._add("\u201d", frame)
+        elif frame.tag in _FIELDS:
+            self._add(" ", frame)
         if frame.block:
             self._flush()
         if frame.tag == "li":
@@ -226,6 +235,9 @@ class Flow:
             if kind is Kind.PARAGRAPH and frame.heading is None:
                 kind, level = Kind.LIST_ITEM, self._label[1]
             self._label = None
+        elif kind is Kind.PARAGRAPH and frame.heading is None:
+            runs, level = _as_item(runs, frame.word_list)
+            kind = kind if level is None else Kind.LIST_ITEM
         para = Para(
             _trimmed(runs, pre=kind is Kind.CODE), kind, heading=frame.heading, level=level, align=frame.look.align,
             indent=frame.indent, anchors=self._anchors, is_furniture=frame.is_furniture or frame.tag in _ENVELOPE,
@@ -323,6 +335,21 @@ class Flow:
         words = " ".join(" ".join([*shown, *(part.tail or "" for part in node.iterdescendants())]).split())
         if any(map(str.isalnum, words)):
             self._context.hidden.append(words)
+
+
+def _as_item(runs: list[Run], word_list: int) -> tuple[list[Run], int | None]:
+    """The runs of a paragraph with its bullet as it is shown, and the level of the list that it is an item of: where
+    it begins with a bullet, or Word says so; ``None``: of none."""
+    runs = _trimmed(runs, pre=False)
+    text = "".join(run.text for run in runs[:3])
+    if word_list and _WORD_MARK.match(text):
+        end = 2 - len(runs[0].text)
+        runs[0] = runs[0]._replace(text=BULLET + runs[0].text[2:])
+        while end > 0 and len(runs) > 1:
+            cut = runs[1].text[end:]
+            end -= len(runs[1].text)
+            runs[1:2] = [runs[1]._replace(text=cut)] if cut else []
+    return runs, word_list or (1 if _BULLET.match(text) else None)
 
 
 def _drawn(rule: Any) -> str:

@@ -11,6 +11,7 @@ from pincite.errors import ParseError
 _CHARSET = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w.:-]+)", re.I)
 _DECLARED = re.compile(rb"<\?xml[^>]+encoding\s*=\s*[\"']([\w.:-]+)", re.I)
 _HEAD = 4096
+_PAGES = ("text/html", "application/xhtml+xml")
 _MIME = re.compile(rb"(?:[\w-]+:[^\n]*\r?\n(?:[ \t][^\n]*\r?\n)*)*?content-type:\s*multipart/related", re.I)
 _NOT_XML = re.compile("[\x00-\x08\x0b\x0e-\x1f\ufffe\uffff]")
 _INLINE = re.compile(r"</?(?:font|span|b|i|u|em|strong|small|big|a|tt)\b[^>]*>", re.I)
@@ -29,8 +30,9 @@ def read_page(data: bytes, name: str, *, charset: str | None = None, address: st
     """The tree of a page. ``charset`` is what a server says of its encoding, ``address`` where it comes from. Raises
     ``ParseError`` (corrupt) where there is no element in it."""
     base = address
+    frames: dict[str, str] = {}
     if _MIME.match(data[:_HEAD]):
-        data, inside, charset = _from_archive(data, name)
+        data, inside, charset, frames = _from_archive(data, name)
         base = inside or base
     text, encoding = decode(data, charset)
     text = _NOT_XML.sub("", _XML_HEAD.sub("", text, count=1))
@@ -38,6 +40,7 @@ def read_page(data: bytes, name: str, *, charset: str | None = None, address: st
     found = root.find(".//base[@href]")
     if found is not None:
         base = _joined(base, found.get("href"))
+    _fill_frames(root, base, frames)
     return Page(root, base, encoding)
 
 
@@ -83,7 +86,7 @@ def decode(data: bytes, charset: str | None = None) -> tuple[str, str]:
     stripped, marked = EncodingDetector.strip_byte_order_mark(data)
     head = data[:_HEAD]
     own = _CHARSET.search(head) or _DECLARED.search(head)
-    known = [marked, charset, own and own[1].decode("ascii", "replace"), "utf-8"]
+    known = [marked, charset, own and _readable(own[1].decode("ascii", "replace")), "utf-8"]
     for encoding in known:
         if encoding is None:
             continue
@@ -100,16 +103,51 @@ def decode(data: bytes, charset: str | None = None) -> tuple[str, str]:
     return stripped.decode("cp1252", "replace"), "cp1252"
 
 
-def _from_archive(data: bytes, name: str) -> tuple[bytes, str | None, str | None]:
-    """The first page of a web archive (MHTML), its address and its charset."""
+def _readable(own: str) -> str:
+    """The encoding that a page means by its own word, which was read as ASCII: it is none of two bytes a character."""
+    name = own.lower()
+    return "utf-8" if name.startswith("utf-16") else "cp1252" if name == "x-user-defined" else own
+
+
+class _Archived(NamedTuple):
+    """The first page of a web archive (MHTML), its address, its charset, and the pages of its frames by address."""
+
+    page: bytes
+    address: str | None
+    charset: str | None
+    frames: dict[str, str]
+
+
+def _fill_frames(root: Any, base: str | None, frames: dict[str, str]) -> None:
+    """Puts pages that came with a page into the frames that show them."""
+    for frame in list(root.iter("iframe", "frame")):
+        source = (frame.get("src") or "").strip()
+        inside = frames.get(source) or frames.get(_joined(base, source) or "")
+        if inside is not None:
+            frame.tag = "iframe"
+            frame.set("srcdoc", _NOT_XML.sub("", inside))
+    if frames and (frameset := root.find("frameset")) is not None:
+        frameset.tag = "body"
+
+
+def _from_archive(data: bytes, name: str) -> _Archived:
     import email
     import email.policy
 
     message = email.message_from_bytes(data, policy=email.policy.default)
+    found: _Archived | None = None
     for part in message.walk():
-        if part.get_content_type() in ("text/html", "application/xhtml+xml"):
-            content = part.get_payload(decode=True)
-            if isinstance(content, bytes):
-                address = part.get("Content-Location") or message.get("Snapshot-Content-Location")
-                return content, str(address) if address else None, part.get_content_charset()
-    raise ParseError(f"{name} is a web archive without a page of HTML in it.", code="corrupt")
+        content = part.get_payload(decode=True) if part.get_content_type() in _PAGES else None
+        if not isinstance(content, bytes):
+            continue
+        address, charset = part.get("Content-Location"), part.get_content_charset()
+        if found is None:
+            address = address or message.get("Snapshot-Content-Location")
+            found = _Archived(content, str(address) if address else None, charset, {})
+        else:
+            text = decode(content, charset)[0]
+            named = "cid:" + str(part.get("Content-ID", "")).strip().strip("<>")
+            found.frames.update({str(key): text for key in (address, named) if key})
+    if found is None:
+        raise ParseError(f"{name} is a web archive without a page of HTML in it.", code="corrupt")
+    return found
