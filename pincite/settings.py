@@ -104,6 +104,13 @@ class Settings(BaseModel):
         max_length=200,
         pattern=r"^[\x20-\x7e]+$",
     )
+    proxy: str = _setting(
+        "",
+        "PINCITE_PROXY",
+        "The HTTP proxy that URLs are fetched through, `http://user:password@host:port`; it connects by itself and "
+        "must keep inner addresses shut.",
+        shown="(none)",
+    )
     render: Literal["auto", "always", "never"] = _setting(
         "auto",
         "PINCITE_RENDER",

@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 
 from pincite.errors import PinciteError
 from pincite.sources.web.addresses import Guard
+from pincite.sources.web.proxy import Proxy
 
 _CONNECT_S = 10.0
 _IDLE_S = 30.0
@@ -34,6 +35,7 @@ class Gateway:
         self.user, self.password = "pincite", secrets.token_urlsafe(24)
         self.refused: set[str] = set()
         self.guard = Guard()
+        self.proxy: Proxy | None = None
         self._left = 0
         self._end = 0.0
         self._lock = threading.Lock()
@@ -45,9 +47,9 @@ class Gateway:
     def url(self) -> str:
         return f"http://127.0.0.1:{self._server.server_address[1]}"
 
-    def open(self, guard: Guard, max_bytes: int, seconds: float) -> None:
-        """Lets one page load what it needs."""
-        self.guard = guard
+    def open(self, guard: Guard, max_bytes: int, seconds: float, proxy: Proxy | None = None) -> None:
+        """Lets one page load what it needs, through ``proxy`` where there is one."""
+        self.guard, self.proxy = guard, proxy
         self.refused = set()
         self._left, self._end = max_bytes, time.monotonic() + seconds
 
@@ -68,8 +70,12 @@ class Gateway:
 
     def connect(self, host: str, port: int) -> socket.socket | None:
         """A connection to one of the addresses of the host, ``None`` where it is refused or does not answer."""
+        proxy = self.proxy
         try:
-            addresses = self.guard.addresses(host, port, _CONNECT_S)
+            if proxy is not None:
+                self.guard.check(host, port, _CONNECT_S)
+                host, port = proxy.host, proxy.port
+            addresses = (self.guard if proxy is None else Guard(allow_private=True)).addresses(host, port, _CONNECT_S)
         except PinciteError as error:
             if error.code == "private_address":
                 self.refused.add(host)
@@ -93,15 +99,18 @@ class _Visit(BaseHTTPRequestHandler):
 
     def do_CONNECT(self) -> None:
         host, _, port = self.path.rpartition(":")
-        self._pass(host.strip("[]"), port, b"")
+        proxy = self.server.gateway.proxy
+        sent = "" if proxy is None else f"CONNECT {self.path} HTTP/1.1\r\nHost: {self.path}\r\n{_shown_to(proxy)}\r\n"
+        self._pass(host.strip("[]"), port, sent.encode("latin-1"))
 
     def _forward(self) -> None:
         parts = urlsplit(self.path)
         if parts.scheme != "http" or not parts.hostname:
             self._say(400)
             return
-        target = parts._replace(scheme="", netloc="").geturl() or "/"
-        head = [f"{self.command} {target} HTTP/1.1"]
+        proxy = self.server.gateway.proxy
+        target = self.path if proxy is not None else parts._replace(scheme="", netloc="").geturl() or "/"
+        head = [f"{self.command} {target} HTTP/1.1", *_shown_to(proxy).splitlines()]
         head += [f"{name}: {value}" for name, value in self.headers.items() if name.lower() not in _HOP]
         sent = "\r\n".join([*head, "Connection: close", "", ""]).encode("latin-1") + self._body()
         self._pass(parts.hostname, str(parts.port or 80), sent)
@@ -140,6 +149,11 @@ class _Visit(BaseHTTPRequestHandler):
     def _say(self, status: int) -> None:
         extra = "Proxy-Authenticate: Basic realm=pincite\r\n" if status == 407 else ""
         self.wfile.write(f"HTTP/1.1 {status} Refused\r\n{extra}Content-Length: 0\r\nConnection: close\r\n\r\n".encode())
+
+
+def _shown_to(proxy: Proxy | None) -> str:
+    """The header by which a proxy knows us, with the end of its line."""
+    return f"Proxy-Authorization: {proxy.authorization}\r\n" if proxy is not None and proxy.secret else ""
 
 
 def _relay(here: socket.socket, there: socket.socket, gateway: Gateway) -> None:

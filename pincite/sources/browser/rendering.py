@@ -22,6 +22,7 @@ from pincite.sources.web.addresses import Guard, Resolve, private
 from pincite.sources.web.answers import name_of
 from pincite.sources.web.fetching import Download, Known, Origin, save_page
 from pincite.sources.web.policy import WebPolicy
+from pincite.sources.web.proxy import read_proxy
 from pincite.sources.web.urls import base_of, shown, web_url
 
 if TYPE_CHECKING:
@@ -68,7 +69,8 @@ def render(
     if policy.browser == "off":
         raise _unavailable("No browser may be used here (PINCITE_BROWSER=off).")
     guard = Guard(policy.allow_private_urls, resolve)
-    guard.addresses(address.raw_host.decode(), address.port or (443 if address.scheme == "https" else 80), _PAGE_S)
+    ask = guard.check if policy.proxy else guard.addresses
+    ask(address.raw_host.decode(), address.port or (443 if address.scheme == "https" else 80), _PAGE_S)
     errand = _Errand(str(address), policy, guard, Future())
     _submit(errand)
     end, html = _awaited(errand, stop or threading.Event())
@@ -215,7 +217,7 @@ def _show(browser: Browser, gateway: Gateway, errand: _Errand) -> tuple[str, str
     policy = errand.policy
     seconds = min(_PAGE_S, policy.fetch_timeout)
     if errand.local is None:
-        gateway.open(errand.guard, _PAGE_MB * 1_000_000, seconds + _SETTLE_S)
+        gateway.open(errand.guard, _PAGE_MB * 1_000_000, seconds + _SETTLE_S, read_proxy(policy.proxy))
     context = browser.new_context(accept_downloads=False, service_workers="block")
     try:
         context.set_default_timeout(seconds * 1000)

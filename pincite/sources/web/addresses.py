@@ -46,6 +46,15 @@ class Guard:
                 raise private(host)
         return found
 
+    def check(self, host: str, port: int, seconds: float) -> None:
+        """Refuses a host as ``addresses`` does, for a proxy that connects by itself: a name that this machine cannot
+        look up may be one that the proxy can."""
+        try:
+            self.addresses(host, port, seconds)
+        except SourceError as error:
+            if error.code != "dns_failure":
+                raise
+
     def allows(self, address: str) -> bool:
         """Whether a connection may go to this address."""
         literal = _literal(address)

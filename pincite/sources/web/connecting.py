@@ -14,6 +14,7 @@ import httpx2
 from pincite.errors import PinciteError, SourceError
 from pincite.sources.web.addresses import Guard
 from pincite.sources.web.deadline import Deadline
+from pincite.sources.web.proxy import Proxy
 
 _CONNECT_S = 10.0  # for each address of a host
 _SLICE_S = 0.5  # how often a waiting read looks whether it is still wanted
@@ -99,13 +100,26 @@ class _Body(httpx2.SyncByteStream):
 
 
 class _Transport(httpx2.BaseTransport):
-    def __init__(self, guard: Guard, deadline: Deadline) -> None:
-        self._pool = httpcore2.ConnectionPool(
-            ssl_context=_ssl_context(), max_connections=4, network_backend=_Backend(guard, deadline)
-        )
+    def __init__(self, guard: Guard, deadline: Deadline, proxy: Proxy | None) -> None:
+        self._guard, self._deadline, self._proxy = guard, deadline, proxy
+        self._pool: httpcore2.ConnectionPool
+        if proxy is None:
+            self._pool = httpcore2.ConnectionPool(
+                ssl_context=_ssl_context(), max_connections=4, network_backend=_Backend(guard, deadline)
+            )
+        else:
+            self._pool = httpcore2.HTTPProxy(
+                proxy.url,
+                proxy_headers={"Proxy-Authorization": proxy.authorization} if proxy.secret else None,
+                ssl_context=_ssl_context(),
+                max_connections=4,
+                network_backend=_Backend(Guard(allow_private=True), deadline),
+            )
 
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
         url = request.url
+        if self._proxy is not None:
+            self._guard.check(url.raw_host.decode(), url.port or 443, self._deadline.left())
         answer = self._pool.handle_request(
             httpcore2.Request(
                 request.method,
@@ -127,10 +141,15 @@ def _ssl_context() -> ssl.SSLContext:
     return httpx2.create_ssl_context()
 
 
-def open_client(guard: Guard, deadline: Deadline, headers: dict[str, str]) -> httpx2.Client:
-    """A client without proxies, redirects or credentials of its own: nothing of the environment leads it elsewhere."""
+def open_client(guard: Guard, deadline: Deadline, headers: dict[str, str], proxy: Proxy | None = None) -> httpx2.Client:
+    """A client without redirects or credentials of its own, and with no proxy but this one: nothing of the environment
+    leads it elsewhere."""
     return httpx2.Client(
-        transport=_Transport(guard, deadline), headers=headers, follow_redirects=False, trust_env=False, timeout=None
+        transport=_Transport(guard, deadline, proxy),
+        headers=headers,
+        follow_redirects=False,
+        trust_env=False,
+        timeout=None,
     )
 
 

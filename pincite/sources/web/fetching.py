@@ -18,6 +18,7 @@ from pincite.sources.web.addresses import Guard, Resolve
 from pincite.sources.web.bodies import ENCODINGS, unpacked
 from pincite.sources.web.deadline import Deadline
 from pincite.sources.web.policy import WebPolicy
+from pincite.sources.web.proxy import read_proxy
 from pincite.sources.web.refresh import refresh_target
 from pincite.sources.web.urls import base_of, shown, web_url
 
@@ -86,7 +87,7 @@ def fetch(
     deadline = Deadline(policy.fetch_timeout, stop)
     guard = Guard(policy.allow_private_urls, resolve)
     headers = {"User-Agent": policy.user_agent, "Accept": _ACCEPT, "Accept-Encoding": ENCODINGS}
-    with errors_mapped(shown(url)), open_client(guard, deadline, headers) as client:
+    with errors_mapped(shown(url)), open_client(guard, deadline, headers, read_proxy(policy.proxy)) as client:
         for _ in range(MAX_REDIRECTS + 1):
             with _answer(client, address, deadline, known) as response:
                 if response.status_code == 304:

@@ -13,9 +13,10 @@ from pincite.sources.locate import SourcePolicy
 class WebPolicy:
     """``allow_urls``: whether URLs are opened at all; ``allow_private_urls``: those of this machine and its network,
     too; ``max_file_mb``: larger documents are refused (``None``: no limit); ``fetch_timeout``: seconds for all of a
-    download, its redirects and retries included; ``user_agent`` is what servers are told of us;
-    ``libreoffice``: old Office files are taken, to be converted; ``render`` says when a page is shown in a browser:
-    where it needs one (``auto``), ``always`` or ``never``; ``browser`` which one: ``auto``, ``off`` or its program."""
+    download, its redirects and retries included; ``user_agent`` is what servers are told of us; ``proxy`` is the HTTP
+    proxy that requests go through (empty: none); ``libreoffice``: old Office files are taken, to be converted;
+    ``render`` says when a page is shown in a browser: where it needs one (``auto``), ``always`` or ``never``;
+    ``browser`` which one: ``auto``, ``off`` or its program."""
 
     allow_urls: bool = True
     allow_private_urls: bool = False
@@ -23,6 +24,7 @@ class WebPolicy:
     fetch_timeout: float = 120.0
     user_agent: str = "pincite"
     libreoffice: bool = False
+    proxy: str = ""
     render: str = "auto"
     browser: str = "auto"
 
