@@ -252,9 +252,9 @@ class TestRefusals:
         assert caught.value.code == "cancelled"
 
     def test_lies_about_its_type(self, site: Site, tmp_path: Path) -> None:
-        picture = b"\x89PNG\r\n\x1a\n" + bytes(100)
-        assert refused(site.page("/a.pdf", picture, "application/pdf"), tmp_path).code == "wrong_type"
-        assert refused(site.page("/a", picture, "text/html"), tmp_path).code == "unsupported_format"
+        packed = b"\x1f\x8b\x08" + bytes(100)
+        assert refused(site.page("/a.pdf", packed, "application/pdf"), tmp_path).code == "wrong_type"
+        assert refused(site.page("/a", packed, "text/html"), tmp_path).code == "unsupported_format"
         assert refused(site.page("/a", b""), tmp_path).code == "empty"
 
     def test_nobody_listens(self, tmp_path: Path) -> None:
