@@ -15,13 +15,14 @@ SMALLEST_CAP = 32
 class ChunkSizes:
     """Sizes in tokens. No chunk is larger than ``maximum``; text is cut near ``optimal``; chunks smaller than
     ``minimum`` are joined with their neighbours under the same heading where ``merge`` allows it. ``exact`` counts
-    tokens (o200k); without it four characters are taken for one.
+    tokens (o200k); without it four characters are taken for one. The defaults are those with the best recall for the
+    tokens of the hits, and for every budget, in ``benchmarks/retrieval.py``.
 
     Raises ``RequestError`` (bad_argument) where the sizes do not ascend or the cap is below ``SMALLEST_CAP``."""
 
-    minimum: int = 120
-    optimal: int = 320
-    maximum: int = 640
+    minimum: int = 60
+    optimal: int = 150
+    maximum: int = 300
     merge: bool = True
     exact: bool = True
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pincite.markup import Markup, block_text
 from pincite.model import Block, Document, Link, Table
 from pincite.selection import READ, Selection
-from pincite.spans import page_spans
+from pincite.spans import spans_by_page
 
 
 def to_markdown(doc: Document, *, page_markers: bool = True, selection: Selection = READ, tables: bool = True) -> str:
@@ -93,6 +93,10 @@ def table_text(table: Table) -> str:
     return "\n".join("\t".join(row) for row in rows)
 
 
-def page_text(doc: Document, number: int) -> str:
-    """All that is printed on a physical page, running heads included, in reading order."""
-    return "\n".join(doc.text[s.start : s.end].strip() for s in page_spans(doc, number))
+def page_texts(doc: Document) -> dict[int, str]:
+    """All that is printed on each physical page, running heads included, in reading order; a page without text is left
+    out."""
+    return {
+        number: "\n".join(doc.text[s.start : s.end].strip() for s in spans)
+        for number, spans in spans_by_page(doc).items()
+    }

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal, TypedDict, get_args, get_origin, get_type_hints
 
-from pincite.chunks.sizes import ChunkSizes
+from pincite.chunks.sizes import DEFAULT_SIZES, ChunkSizes
 from pincite.errors import RequestError
 from pincite.library.extras import EXTRA_FIELDS
 from pincite.parsers.options import ParseOptions
@@ -97,9 +97,9 @@ class ParseConfig:
     include_footnotes: bool = True
     include_speaker_notes: bool = True
     chunking: bool = True
-    min_chunk_tokens: int = 120
-    optimal_chunk_tokens: int = 320
-    max_chunk_tokens: int = 640
+    min_chunk_tokens: int = DEFAULT_SIZES.minimum
+    optimal_chunk_tokens: int = DEFAULT_SIZES.optimal
+    max_chunk_tokens: int = DEFAULT_SIZES.maximum
     merge_small_chunks: bool = True
     table_representation: Representation = "markdown"
     exact_tokens: bool = True

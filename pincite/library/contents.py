@@ -114,8 +114,8 @@ class Contents(Derived):
     @cached_property
     def pages(self) -> list[PageView]:
         """The pages in order; empty for a format without pages."""
-        doc = self.document
-        return [PageView(p.number, p.label, exports.page_text(doc, p.number), p) for p in doc.pages]
+        texts = exports.page_texts(self.document)
+        return [PageView(p.number, p.label, texts.get(p.number, ""), p) for p in self.document.pages]
 
     @cached_property
     def metadata(self) -> DocumentMetadata:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pincite.exports import page_text, table_text, to_markdown, to_text
+from pincite.exports import page_texts, table_text, to_markdown, to_text
 from pincite.model import Document, Kind, Page
 from pincite.parsers.assemble import DraftBlock, DraftCell, DraftTable, Piece, assemble
 
@@ -53,9 +53,9 @@ def test_text_of_a_table_keeps_empty_rows() -> None:
 
 
 def test_text_of_a_page_holds_all_that_is_printed_on_it() -> None:
-    doc = document()
-    assert page_text(doc, 1) == "1 Scope\n\nIt begins here"
-    assert page_text(doc, 2).startswith("and ends there.\n\nAnnual report\n\n| Part")
+    texts = page_texts(document())
+    assert texts[1] == "1 Scope\n\nIt begins here"
+    assert texts[2].startswith("and ends there.\n\nAnnual report\n\n| Part")
 
 
 def test_markdown_writes_links_out() -> None:
