@@ -8,7 +8,7 @@ from pincite.chunks.atoms import Atom, Splitter
 from pincite.chunks.chunk import Chunk, ChunkPart, unmarked
 from pincite.chunks.packing import Pack, Packer
 from pincite.chunks.sizes import DEFAULT_SIZES, ChunkSizes
-from pincite.markup import BLANK_LINE, heading_marks, page_cites
+from pincite.markup import BLANK_LINE, heading_marks, page_cites, page_cites
 from pincite.model import BBox, Block, Document, Region, Span
 from pincite.outline import Outline, Section
 from pincite.selection import READ, Selection
@@ -73,14 +73,15 @@ class _Maker:
         parts = tuple(self._parts(pack))
         path = _common([p.path for p in parts if not p.kind.is_heading] or [p.path for p in parts])
         blocks = list(dict.fromkeys(atom.block for atom in pack.atoms))
+        page = next((part.page_number for part in parts if part.page_number is not None), None)
         return Chunk(
             id=id,
             text=text,
             path=path,
             heading=unmarked(path[-1]) if path else None,
             role=pack.role,
-            page_number=parts[0].page_number,
-            page_label=self._cite(parts[0].page_number),
+            page_number=page,
+            page_label=self._cite(page),
             page_numbers=pages,
             page_labels=tuple(self._cites.get(n, str(n)) for n in pages),
             table_ids=tuple(b.table for b in blocks if b.table is not None),

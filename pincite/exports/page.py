@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from pincite.exports.tables import to_html as table_html
-from pincite.markup import page_runs, shown_label
+from pincite.markup import page_cites, page_runs, shown_label
 from pincite.model import Block, Document, Kind, Link
 from pincite.outline import Outline
 from pincite.selection import READ, Selection
@@ -65,7 +65,7 @@ def to_html(doc: Document, outline: Outline, selection: Selection = READ) -> str
 
 
 def _outline(doc: Document, outline: Outline) -> Iterator[str]:
-    cites = {page.number: page.cite for page in doc.pages}
+    cites = page_cites(doc)
     for section in outline.sections:
         block = doc.blocks[section.start] if section.start < len(doc.blocks) else None
         page = cites.get(block.regions[0].page) if block and block.regions else None

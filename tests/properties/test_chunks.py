@@ -9,7 +9,7 @@ from pincite.anchors import parse_anchor, resolve
 from pincite.chunks import ChunkSizes, make_chunks
 from pincite.chunks.sizes import SMALLEST_CAP
 from pincite.costs import count_tokens
-from pincite.markup import heading_marks
+from pincite.markup import heading_marks, page_cites
 from pincite.model import Document
 from pincite.outline import build_outline
 from pincite.selection import Selection
@@ -85,7 +85,7 @@ def test_the_anchor_names_all_of_the_chunk(doc: Document, sizes: ChunkSizes) -> 
 
 @given(documents(), size_sets())
 def test_the_first_page_is_that_of_the_first_word(doc: Document, sizes: ChunkSizes) -> None:
-    cites = {page.number: page.cite for page in doc.pages}
+    cites = page_cites(doc)
     for chunk in make_chunks(doc, build_outline(doc), sizes=sizes):
         if chunk.page_numbers:
             assert chunk.page_number is not None
