@@ -8,7 +8,7 @@ from pincite.chunks.atoms import Atom, Splitter
 from pincite.chunks.chunk import Chunk, ChunkPart, unmarked
 from pincite.chunks.packing import Pack, Packer
 from pincite.chunks.sizes import DEFAULT_SIZES, ChunkSizes
-from pincite.markup import BLANK_LINE, heading_marks, page_cites, page_cites
+from pincite.markup import BLANK_LINE, heading_marks, page_cites
 from pincite.model import BBox, Block, Document, Region, Span
 from pincite.outline import Outline, Section
 from pincite.selection import READ, Selection
