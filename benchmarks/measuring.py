@@ -38,7 +38,8 @@ class Parser(NamedTuple):
 OURS = Parser(
     "import pincite, pincite.library, pincite.parsers.formats, pincite.parsers.pdf.engine, numpy\n"
     "import pincite.parsers.pdf.reader.pdfium, pincite.parsers.docx.engine, pincite.parsers.pptx.engine\n"
-    "import pincite.parsers.html.engine, lxml.html, bs4.dammit",
+    "import pincite.parsers.html.engine, lxml.html, bs4.dammit\n"
+    "import pincite.sources.web, pincite.parsers.process",
     "r = pincite.parse_document(path, max_pages={pages}); r.hierarchy; r.export_to_markdown()",
 )
 RAW = Parser(

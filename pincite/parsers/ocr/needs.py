@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
 from enum import StrEnum
 
 from pincite.parsers.pdf.health import GARBLED_SHARE, is_junk, is_unread, measure
-from pincite.parsers.pdf.layout import PageLayout
+from pincite.parsers.pdf.layout import Layout, PageLayout
 
 
 class Reason(StrEnum):
@@ -31,10 +30,11 @@ def reason(page: PageLayout, *, has_layer: bool) -> Reason | None:
     return None
 
 
-def needing(pages: Sequence[PageLayout], layers: Collection[int], *, all_pages: bool) -> dict[int, Reason]:
-    """The reason of each page that needs OCR, by its number. ``layers`` are the numbers of the pages whose text is an
-    invisible layer; ``all_pages``: every page that has a size is to be read."""
+def needing(layout: Layout, *, all_pages: bool) -> dict[int, Reason]:
+    """The reason of each page that needs OCR, by its number. ``all_pages``: every page that has a size is to be
+    read."""
     if all_pages:
-        return {page.number: Reason.ASKED for page in pages if page.width}
-    found = {page.number: reason(page, has_layer=page.number in layers) for page in pages}
+        return {page.number: Reason.ASKED for page in layout.pages if page.width}
+    layers = {warning.page for warning in layout.warnings if warning.code == "scanned_page"}
+    found = {page.number: reason(page, has_layer=page.number in layers) for page in layout.pages}
     return {number: why for number, why in found.items() if why is not None}

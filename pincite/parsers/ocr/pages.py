@@ -42,8 +42,7 @@ def recognise_pages(
     """Gives the pages that need OCR words and rulings, a ``recognition`` and a warning that says how well they were
     read; what could not be read has a warning that says why. ``progress`` gets (pages done, pages in all).
     ``pictures`` is called if there is a page to read."""
-    layers = {w.page for w in layout.warnings if w.code == "scanned_page" and w.page is not None}
-    reasons = needing(layout.pages, layers, all_pages=task.mode == "always")
+    reasons = needing(layout, all_pages=task.mode == "always")
     if not reasons:
         return
     there = installed()

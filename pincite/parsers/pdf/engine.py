@@ -13,6 +13,7 @@ from pathlib import Path
 from pincite.model import Document, LabelSource, Page
 from pincite.parsers.assemble import DraftBlock, DraftCell, Piece, assemble, is_empty
 from pincite.parsers.ocr.confidence import confidences_of
+from pincite.parsers.ocr.needs import needing
 from pincite.parsers.ocr.task import OcrTask
 from pincite.parsers.ocr.tilting import tilt_pages
 from pincite.parsers.pdf.collecting import no_collection
@@ -110,6 +111,8 @@ def _recognise(
     layout: Layout, source: Path | bytes, password: str | None, ocr: OcrTask, progress: Progress | None
 ) -> None:
     """Has the pages without usable text read from their pictures."""
+    if not needing(layout, all_pages=ocr.mode == "always"):
+        return  # most files: nothing of the recognition is loaded
     from pincite.parsers.ocr.pages import recognise_pages
     from pincite.parsers.pdf.reader.pdfium import PdfFile
 

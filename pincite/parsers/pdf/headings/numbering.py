@@ -81,7 +81,7 @@ _CJK_ITEM = re.compile(r"(?P<open>[(（]?)(?P<value>[一二三四五六七八九
 _DASH = re.compile(r"(?:[—–‒―]|-(?=\s)|:|\.(?=\s|$)|\|)\s*")
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16384)
 def readings(text: str) -> tuple[Number, ...]:
     """What the number at the beginning of ``text`` may be, likeliest first; empty where there is none.
 

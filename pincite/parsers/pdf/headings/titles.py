@@ -100,7 +100,7 @@ _REFERENCES = re.compile(
 )
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=16384)  # the short lines of a long document, which several passes ask for
 def key(text: str) -> str:
     """Letters and digits only, compatibility forms and case folded: equal for the same title however it is set."""
     if text.isascii():

@@ -20,13 +20,13 @@ class Token(IntEnum):
     MARK = 6  # a tick box, a bullet, a lone star
     LEADER = 7  # dots that lead the eye from a label to its amount
 
-    @property
-    def is_amount(self) -> bool:
-        return self in _AMOUNTS
+    is_amount: bool
+
+    def __init__(self, _: int) -> None:
+        self.is_amount = self.name in ("NUMBER", "DASH", "YEAR")  # asked of every word, several times
 
 
 LEADS = ".·…‥"  # what leader dots are made of
-_AMOUNTS = frozenset({Token.NUMBER, Token.DASH, Token.YEAR})
 _CURRENCY = r"(?:US|C|A|HK|NZ|S|R)?[$€£¥₹₩₪]|(?:USD|EUR|GBP|CHF|JPY|CNY|RMB|Rs\.?|NT\$)"
 _LEADER = re.compile(r"[.·…‥]{2,}|[.·…‥]")
 _YEAR = re.compile(r"\d{1,2}/\d{1,2}/(?:\d\d){1,2}|(?:FY)?(?:19|20)\d\d(?:[AEF]|\(?[a-z*]\))?,?")
@@ -50,7 +50,7 @@ _MARK = re.compile(r"[☐☑☒□■✓✔✗✘•●○◦▪]+")
 def token_of(text: str) -> Token:
     """The kind of one word."""
     first = text[0]
-    if first.isalpha() and len(text) > 8:
+    if first.isalpha() and (len(text) > 8 or (len(text) > 3 and text.isalpha())):
         return Token.TEXT
     if first in LEADS and _LEADER.fullmatch(text):
         return Token.LEADER
