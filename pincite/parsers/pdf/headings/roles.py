@@ -90,8 +90,10 @@ def _is_signed(block: LayoutBlock, text: str) -> bool:
     """Whether somebody signs here: a signature, or the names of its fields."""
     if block.table is not None:
         text = " ".join(piece.text for cell in block.table.table.cells for piece in cell.pieces)
+    if len(text) > _MOST:
+        return False
     found = {(field or mark).lower() for field, mark in _FIELD.findall(text)}
-    return len(text) <= _MOST and len(found) >= _FIELDS and not found.isdisjoint(("by", "/s/", "signature", "signed"))
+    return len(found) >= _FIELDS and not found.isdisjoint(("by", "/s/", "signature", "signed"))
 
 
 def _mark_cover(layout: Layout, title: Candidate) -> None:

@@ -20,6 +20,8 @@ from pincite.parsers.pdf.headings.titlewords import (
 )
 
 _NO_ALNUM = bytes(c for c in range(128) if not chr(c).isalnum())
+_NO_ALPHA = bytes(c for c in range(128) if not chr(c).isalpha())
+_NO_UPPER = bytes(c for c in range(128) if not chr(c).isupper())
 
 
 _CONTINUED = re.compile(
@@ -28,7 +30,6 @@ _CONTINUED = re.compile(
     r"|[–—-]\s*(?:continued|cont['’.]d?))\s*$",
     re.IGNORECASE,
 )
-_NO_ALNUM = bytes(c for c in range(128) if not chr(c).isalnum())
 _LETTERS = re.compile(r"[^\W\d_].*?[^\W\d_]|[\u2e80-\u9fff\uac00-\ud7af]", re.DOTALL)
 _LONG_WORD = re.compile(r"[^\W\d_]{4,}")
 _SENTENCE_END = re.compile(
@@ -285,8 +286,12 @@ def is_example(text: str) -> bool:
 
 def is_capitals(text: str) -> bool:
     """Whether it is set in capitals: three letters at least, nearly all upper case."""
-    upper = sum(map(str.isupper, text))
-    return upper >= 3 and upper >= 0.9 * sum(map(str.isalpha, text))
+    if text.isascii():  # long lines of running text are asked, too
+        raw = text.encode()
+        upper, letters = len(raw.translate(None, _NO_UPPER)), len(raw.translate(None, _NO_ALPHA))
+    else:
+        upper, letters = sum(map(str.isupper, text)), sum(map(str.isalpha, text))
+    return upper >= 3 and upper >= 0.9 * letters
 
 
 def capitalised_share(text: str) -> float:

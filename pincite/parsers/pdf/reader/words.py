@@ -13,6 +13,7 @@ from pincite.parsers.pdf.reader.glyphs import Glyphs
 from pincite.parsers.pdf.reader.glyphtext import LINE_END_HYPHEN, SOFT_HYPHEN, UNKNOWN, is_unusual, spell
 from pincite.parsers.pdf.reader.holes import Solid, part_at_holes
 from pincite.parsers.pdf.reader.lamalef import mend_lam_alef
+from pincite.parsers.pdf.reader.looks import Look
 from pincite.parsers.pdf.reader.runs import CJK, Found, Run, split, step
 from pincite.parsers.pdf.reader.spans import Spans, find_backward, find_plain, read_spans, straightened
 from pincite.parsers.pdf.reader.unmapped import unmapped_characters
@@ -44,6 +45,7 @@ def read_words(glyphs: Glyphs, solid: Solid | None = None) -> list[Found]:
     joined = _joined(glyphs, spans)
     out: list[Found] = []
     new = tuple.__new__  # a named tuple's own constructor takes twice the time
+    known: Look | None = None
     for i, (raw, box, a, b, look, ok) in enumerate(
         zip(raws, spans.edges.tolist(), firsts, lasts, looks, whole, strict=True)
     ):
@@ -58,7 +60,8 @@ def read_words(glyphs: Glyphs, solid: Solid | None = None) -> list[Found]:
         text, flags = (raw, 0) if not unusual or (raw.isascii() and raw.isprintable()) else spell(raw)
         if not text:
             continue
-        style, _, angle, mcid, painted, *_ = look
+        if look is not known:  # most words look as the one before
+            style, _, angle, mcid, painted, *_ = known = look
         word: Word = new(Word, (text, *box, style, mcid, flags, angle))
         if i in joined and out:
             _join(out, word, a, b, painted)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 
 from pincite.parsers.pdf.layout import Line, Style, Word
 from pincite.parsers.pdf.tables.amounts import LEADS, Token, token_of
@@ -20,6 +21,9 @@ AREA_CODE, NUMBER = re.compile(r"\(\d{3}\)"), re.compile(r"\d{3}[-–]\d{4}")  #
 SAME_ROW = 0.45  # of the smaller height: how far the middles of the lines of a row may differ
 
 
+_LEFT = attrgetter("x0")
+
+
 class Unit:
     """Words that are one cell, or part of one. ``kind`` is the token of an amount, else ``TEXT`` (or ``MARK``)."""
 
@@ -32,10 +36,8 @@ class Unit:
             _, self.x0, self.y0, self.x1, self.y1, *_ = words[0]
             return
         seen = [w for w in words if w.text[0] not in LEADS or token_of(w.text) is not Token.LEADER] or words
-        self.x0 = min([w.x0 for w in seen])
-        self.x1 = max([w.x1 for w in seen])
-        self.y0 = min([w.y0 for w in seen])
-        self.y1 = max([w.y1 for w in seen])
+        _, lefts, tops, rights, bottoms, *_ = zip(*seen, strict=True)
+        self.x0, self.y0, self.x1, self.y1 = min(lefts), min(tops), max(rights), max(bottoms)
 
     @property
     def text(self) -> str:
@@ -101,11 +103,15 @@ def cut_units(words: Sequence[Word], styles: Sequence[Style]) -> list[Unit]:
     the one on its left; amounts side by side are cut apart unless they belong to a text ("June 30, 2025")."""
     units: list[Unit] = []
     run: list[Word] = []
-    kind = Token.TEXT
-    words = sorted(words, key=lambda w: w.x0)
+    kind = before = Token.TEXT
+    words = sorted(words, key=_LEFT)
     trailing = len(words) > 2 and _is_trailing(words[-1], words[-2], styles)
     for i, word in enumerate(words):
-        token = token_of(word.text)
+        last, token = before, token_of(word.text)
+        before = token
+        if kind is token is last is Token.TEXT and run and _goes_on(run[-1], word, styles):
+            run.append(word)  # most words
+            continue
         if trailing and token is Token.SIGN:
             token = Token.TAIL
         if token is Token.DASH and kind.is_amount and run and _is_range(words, i, styles):
@@ -121,6 +127,11 @@ def cut_units(words: Sequence[Word], styles: Sequence[Style]) -> list[Unit]:
     if run:
         units.append(Unit(run, _settle(run, kind)))
     return units
+
+
+def _goes_on(last: Word, word: Word, styles: Sequence[Style]) -> bool:
+    """Whether a text follows a text after no more than a word space."""
+    return word.x0 - last.x1 <= WIDE_GAP * (styles[word.style].size or 1.0)
 
 
 def _is_trailing(word: Word, before: Word, styles: Sequence[Style]) -> bool:
