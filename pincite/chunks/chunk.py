@@ -32,13 +32,14 @@ class Chunk:
     """A piece of a document for retrieval.
 
     ``text`` is Markdown, the document's own words; a table that goes on from an earlier chunk has its header again.
-    ``path`` are the headings that all its parts stand under, outermost first, marked with their levels (``# Part I``,
-    ``## Item 1``); ``heading`` is the last of them, unmarked (``None``: text without a heading). ``page_number`` is the
-    physical page on which its words begin, ``page_label`` what to cite that page by, both ``None`` where pages are
-    unknown; ``page_numbers`` and ``page_labels`` are those of all its pages. ``table_ids`` and ``chart_ids`` count from 0
-    as ``tables`` and ``charts`` of the document do. ``links`` are URLs. ``boxes`` are (physical page, box in points from
-    the top left), one for each page where places are known. ``tokens`` counts ``text``. ``anchor`` is the
-    ``pincite://`` address of the blocks it is made of. ``extra`` holds what ``extra_fields`` asked for.
+    ``path`` are the headings that all its parts stand under, outermost first, marked with their levels (``# Part
+    I``, ``## Item 1``); ``heading`` is the last of them, unmarked (``None``: text without a heading).
+    ``page_number`` is the physical page on which its words begin, ``page_label`` what to cite that page by, both
+    ``None`` without pages; ``page_numbers`` and ``page_labels`` are those of all its pages. ``table_ids`` and
+    ``chart_ids`` count from 0, as ``tables`` and ``charts`` of the document do. ``links`` are URLs. ``boxes`` are
+    (physical page, box in points from the top left), one for each page where places are known. ``tokens`` counts
+    ``text``. ``anchor`` is the ``pincite://`` address of the blocks it is made of. ``extra`` holds what
+    ``extra_fields`` asked for.
     """
 
     id: int
