@@ -131,3 +131,31 @@ def test_the_company_on_the_cover_of_a_filing_does_not_hold_the_filing() -> None
     for name in names:
         doc.title(name, size=11, bold=True).text()
     assert headings(doc) == [(1, "ACME AND FRIENDS"), *[(1 if name.startswith("PART") else 2, name) for name in names]]
+
+
+def test_a_line_that_points_to_another_article_is_no_heading() -> None:
+    doc = Sheets().page().title("Bees", size=16, bold=True).text()
+    for name in ("Honey", "Wax", "Queens"):
+        doc.title(name, size=13, bold=True).title(f"Main article: {name} in history", italic=True).text()
+    doc.title("See also", size=13, bold=True).text()
+    assert [text for _, text in headings(doc)] == ["Bees", "Honey", "Wax", "Queens", "See also"]
+
+
+def test_where_authors_work_is_no_heading() -> None:
+    doc = Sheets().page().title("How bees count", size=18, bold=True, centred=True)
+    doc.title("1 University of Acme 2 Institute of Bees", size=12, centred=True)
+    line = doc.sheet.blocks[-1].lines[0]
+    small = doc.style(doc.layout.styles[line.style]._replace(size=7))
+    line.words = [w._replace(style=small) if w.text.isdecimal() else w for w in line.words]
+    for n, name in enumerate(("Introduction", "Methods"), 1):
+        doc.title(f"{n} {name}", size=12, bold=True).text()
+    assert headings(doc) == [(1, "How bees count"), (2, "1 Introduction"), (2, "2 Methods")]
+
+
+def test_a_title_below_the_number_of_another_comes_apart() -> None:
+    doc = Sheets().page().title("1 Safety", size=18, bold=True).text()
+    doc.title("1.1 General rules", "Hazards to the keeper", size=14, bold=True)
+    first = doc.sheet.blocks[-1].lines[0]
+    first.words[1:] = [w._replace(x0=w.x0 + 24, x1=w.x1 + 24) for w in first.words[1:]]
+    doc.text().title("1.2 Use", size=14, bold=True).text()
+    assert [text for _, text in headings(doc)] == ["1 Safety", "1.1 General rules", "Hazards to the keeper", "1.2 Use"]

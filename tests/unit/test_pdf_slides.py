@@ -35,3 +35,14 @@ def test_the_same_words_on_each_slide_are_none() -> None:
 
 def test_words_in_the_look_of_the_text_are_none() -> None:
     assert slides(400, 300, TITLES) == []
+
+
+def test_titles_within_a_slide_stand_below_its_title_and_never_over_the_next() -> None:
+    parts = ["Inputs", "Costs", "Lids", "Keepers", "Honey", "Wax"]
+    doc = Sheets(400, 300)
+    for title, part in zip(TITLES, parts, strict=True):
+        doc.page().block([title], color=BLUE, size=12).text("A few words that stand here.")
+        doc.title(part, size=14, bold=True, color=BLUE).text("A few words more, and none of them large.")
+    mark_headings(doc.layout)
+    expected = [head for title, part in zip(TITLES, parts, strict=True) for head in ((1, title), (2, part))]
+    assert outline(doc.layout) == expected

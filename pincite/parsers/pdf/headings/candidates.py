@@ -51,6 +51,7 @@ class Candidate:
     linked: bool = False  # a link, as a whole
     run_in: bool = False  # it was the lead of a paragraph
     numeral: bool = False  # it is nothing but a numeral, in sequence
+    slide: bool = False  # the title of a slide
     score: float = 0.0
     reasons: list[str] = field(default_factory=list)
 

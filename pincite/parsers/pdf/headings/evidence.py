@@ -38,6 +38,7 @@ from pincite.parsers.pdf.headings.titles import (
     is_index_entry,
     is_notice,
     is_person,
+    is_pointer,
     is_signing,
     is_standard,
     is_ticked,
@@ -339,6 +340,10 @@ def _weigh_words(c: Candidate, habit: Habit, typography: Typography) -> None:
         c.weigh(-5.0, "a number alone")
     if is_index_entry(text) and not (c.counted and not c.counted.number.label and len(c.counted.chain.members) > 1):
         c.weigh(-3.5, "index entry")
+    if is_pointer(text):
+        c.weigh(-5.0, "points to another text")
+    if _has_several_marks(c, typography):
+        c.weigh(-4.0, "parts with marks of notes")
     if is_citation(text):
         c.weigh(-3.0, "names of authors")
     if text[0] in "([" and text[-1] in ")]" and c.number is None:
@@ -363,6 +368,16 @@ def _weigh_words(c: Candidate, habit: Habit, typography: Typography) -> None:
         c.weigh(-4.0, "names with marks")
     if is_date(text) or is_address(text):
         c.weigh(-3.5, "date or address")
+
+
+def _has_several_marks(c: Candidate, typography: Typography) -> bool:
+    """Whether small raised numbers stand before several parts of it: where the authors of a paper work."""
+    words = c.block.lines[0].words
+    if not words[0].text.isdecimal():
+        return False
+    sizes = [typography.face_of(w.style)[0] for w in words]
+    pairs = zip(pairwise(words), pairwise(sizes), strict=True)
+    return sum(a.text.isdecimal() and one < 0.85 * two for (a, _), (one, two) in pairs) > 1
 
 
 def _is_firm(c: Candidate) -> bool:

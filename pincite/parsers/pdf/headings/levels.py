@@ -92,6 +92,7 @@ class _Order:
         self._heads = heads
         self._title = title
         self._kinds = ranks_of(heads)
+        self._slides = {h.page.number for h in heads if h.slide}
         self._keys = _keys(heads)
         self._classes = _classes(heads, self._keys)
         self._seen = _Sightings(heads, self._keys)
@@ -140,6 +141,8 @@ class _Order:
         given = _given(top), _given(head)
         if given[0] is not None and given[1] is not None:
             return given[0] < given[1]
+        if top.slide or (head.slide and top.page.number in self._slides):
+            return not head.slide if top.page is head.page else top.slide and not head.slide and self._by_rank(stack, i)
         if head.kind_word not in RANKS and i < self._ends.get(stack[-1], -1) and not _counts(head):
             return True
         decided = self._by_kind(stack[-1], i)
@@ -148,6 +151,9 @@ class _Order:
         a, b = top.number, head.number
         if not (a and b) and top.indent and head.indent and (top.indent != head.indent or _alike(top, head)):
             return top.indent < head.indent
+        return self._by_rank(stack, i)
+
+    def _by_rank(self, stack: Sequence[int], i: int) -> bool:
         return self._ranks[self._keys[stack[-1]]] < self._ranks[self._keys[i]]
 
     def before(self, i: int) -> int | None:

@@ -36,6 +36,7 @@ def weigh_slide_titles(short: Sequence[Candidate], pages: Sequence[PageLayout], 
     if found:
         for c in max(found, key=lambda titles: (len(titles) // _LEAST, prominence(titles[0].look))):
             c.weigh(max(6.0, 1.0 - c.score), "title of a slide")
+            c.slide = True
 
 
 def _are_slides(pages: Sequence[PageLayout]) -> bool:

@@ -95,7 +95,9 @@ def _second_title(block: LayoutBlock) -> int:
 def _broken_title(block: LayoutBlock, page: PageLayout, typography: Typography) -> int:
     """The line of a numbered title set as large as the text at which another begins ("Item 2. Properties" over
     "Warehouse Properties"): the line before it ends although the next word had room; 0: none."""
-    if block.lines[0].size > _DISPLAY * typography.body.size or not readings(block.lines[0].text):
+    if not readings(block.lines[0].text):
+        return 0
+    if block.lines[0].size > _DISPLAY * typography.body.size and not _leaves_its_indent(block):
         return 0
     for i, (a, b) in enumerate(pairwise(block.lines), 1):
         elsewhere = b.x0 > _title_x(block) + 3 * a.size
@@ -110,6 +112,14 @@ def _broken_title(block: LayoutBlock, page: PageLayout, typography: Typography) 
         if a.x1 + (b.words[0].x1 - b.words[0].x0) + a.size < edge:
             return i
     return 0
+
+
+def _leaves_its_indent(block: LayoutBlock) -> bool:
+    """Whether the second line begins below the number, though the title was set off from that by a tab."""
+    first, second = block.lines[:2]
+    words = first.words
+    tab = len(words) > 1 and words[1].x0 - words[0].x1 > first.size
+    return tab and abs(second.x0 - first.x0) < 2 and not first.text[:1].isalpha()
 
 
 def _same_tag(page: PageLayout, a: Line, b: Line) -> bool:

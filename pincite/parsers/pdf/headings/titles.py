@@ -69,6 +69,11 @@ _CAPTION = re.compile(
 _EXAMPLE = re.compile(
     r"(?:example|beispiel|exemple|ejemplo|esempio|exempel|пример|例)\s*\d{1,3}(?:[.-]\d{1,3})*\s*[.:]", re.I
 )
+_POINTER = re.compile(
+    r"(?:main (?:article|page)s?|see also|further information|hauptartikel|article détaillé|articles détaillés"
+    r"|artículos? principal(?:es)?|voce principale|artigos? principa(?:l|is)|hoofdartikel|основная статья)\s*:\s*\S",
+    re.I,
+)
 _AUTHORS = re.compile(r"^[^\W\d_][\w'’\-]+,\s(?:[A-Z]\.?[\s,&-]*){1,3}(?:and\b|[A-Z][\w'’\-]+,|[(\d])")
 _NOUN = r"(?:Consolidated\s+)?(?:Balance\s+Sheets?|(?:Financial\s+)?Statements?(?:\s+of\s+[\w’'/(),\s-]{4,60})?)"
 _STATEMENT = re.compile(
@@ -277,6 +282,11 @@ def names_people(text: str) -> bool:
 def is_caption(text: str) -> bool:
     """Whether it begins as the caption of a figure or table does."""
     return bool(_CAPTION.match(text))
+
+
+def is_pointer(text: str) -> bool:
+    """Whether it only names where more is said ("Main article: History of bees")."""
+    return bool(_POINTER.match(text))
 
 
 def is_example(text: str) -> bool:
