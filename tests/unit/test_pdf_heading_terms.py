@@ -159,3 +159,23 @@ def test_a_title_below_the_number_of_another_comes_apart() -> None:
     first.words[1:] = [w._replace(x0=w.x0 + 24, x1=w.x1 + 24) for w in first.words[1:]]
     doc.text().title("1.2 Use", size=14, bold=True).text()
     assert [text for _, text in headings(doc)] == ["1 Safety", "1.1 General rules", "Hazards to the keeper", "1.2 Use"]
+
+
+def test_a_name_apart_from_the_directories_that_look_so_is_none_either() -> None:
+    doc = Sheets().page().title("Who keeps the bees", size=18, bold=True).text()
+    for name in ("Ann Lee", "Bo Chen", "Cy Day", "Di Fox", "Ed Hill", "Flo Kerr", "Gus Lamb", "Hal Moon"):
+        doc.title(name, bold=True, above=4, after=0).block(["Keeper"], size=8)
+    doc.title("History", size=13, bold=True).text().text()
+    doc.title("Ida North", bold=True, after=0).block(
+        ["Keeper of the keepers of the honey", "and of all the lids"], size=8
+    ).text()
+    assert headings(doc) == [(1, "Who keeps the bees"), (2, "History")]
+
+
+def test_a_title_far_below_another_in_its_look_comes_apart() -> None:
+    doc = Sheets().page().title("1 Safety", size=18, bold=True).text()
+    doc.title("1.1 General rules of the house and of all its lids", "Hazards to the keeper", size=14, bold=True)
+    last = doc.sheet.blocks[-1].lines[1]
+    last.y0, last.y1 = last.y0 + 12, last.y1 + 12
+    doc.gap(12).text().title("1.2 Use", size=14, bold=True).text()
+    assert [text for _, text in headings(doc)][2] == "Hazards to the keeper"

@@ -7,11 +7,14 @@ from collections.abc import Sequence
 
 from pincite.parsers.pdf.headings.candidates import Candidate
 from pincite.parsers.pdf.headings.kindwords import RANKS
-from pincite.parsers.pdf.headings.titles import names_index, names_references
+from pincite.parsers.pdf.headings.titles import is_person, names_index, names_references
 from pincite.parsers.pdf.headings.typography import Look, Typography
 
 _SAID = 110  # characters under a name that say nothing yet
 _DIRECTORY = 4  # names in a row
+_NAMES = 8  # of a look that stand in directories ...
+_SHARE = 0.3  # ... and that much of all in the look: the look is that of names
+_OFFICE_LINES = 3
 _UNDECIDED = -1.5  # a score from which on a name counts as one of a row
 
 
@@ -42,13 +45,28 @@ def weigh_directories(short: Sequence[Candidate], typography: Typography) -> Non
             groups[c.look].append(c)
     for group in groups.values():
         run: list[Candidate] = []
+        members: set[int] = set()
         for c, after in zip(group, [*group[1:], None], strict=True):
             run.append(c)
             if after is None or after.page.number > c.page.number + 1 or _says_something(c, after):
                 if len(run) >= _DIRECTORY:
                     for member in run:
                         member.weigh(-2.5, "one of a directory")
+                    members.update(map(id, run))
                 run = []
+        members.update(id(c) for c in group if is_person(c.text))
+        if len(members) >= max(_NAMES, _SHARE * len(group)):
+            for c in group:
+                if id(c) not in members and _is_over_an_office(c):
+                    c.weigh(-2.5, "a name as in the directories")
+
+
+def _is_over_an_office(c: Candidate) -> bool:
+    """Whether a few words that are no sentence follow, no larger than the name."""
+    below = c.around.flow[c.at + 1] if c.at + 1 < len(c.around.flow) else None
+    if below is None or not 0 < len(below.lines) <= _OFFICE_LINES or below.lines[0].bold:
+        return False
+    return below.lines[0].size <= c.look.size and not below.lines[-1].text.endswith((".", ":", "!", "?"))
 
 
 def _says_something(c: Candidate, after: Candidate) -> bool:

@@ -20,6 +20,7 @@ _MOST = 0.7  # ... of which that many stand over a title
 _TITLE_CHARS = 120
 _MAX_LINES = 5
 _LARGER = 1.12  # than its number
+_FAR = 1.75  # of the size, from line to line: no lines of one title
 _DISPLAY = 1.2  # of the size of the body: larger titles are broken by hand
 _POSSIBLE = frozenset({Kind.PARAGRAPH, Kind.LIST_ITEM})
 
@@ -94,11 +95,10 @@ def _second_title(block: LayoutBlock) -> int:
 
 def _broken_title(block: LayoutBlock, page: PageLayout, typography: Typography) -> int:
     """The line of a numbered title set as large as the text at which another begins ("Item 2. Properties" over
-    "Warehouse Properties"): the line before it ends although the next word had room; 0: none."""
+    "Warehouse Properties"): the line before it ends although the next word had room, or stands far off; 0: none."""
     if not readings(block.lines[0].text):
         return 0
-    if block.lines[0].size > _DISPLAY * typography.body.size and not _leaves_its_indent(block):
-        return 0
+    by_hand = block.lines[0].size > _DISPLAY * typography.body.size and not _leaves_its_indent(block)
     for i, (a, b) in enumerate(pairwise(block.lines), 1):
         elsewhere = b.x0 > _title_x(block) + 3 * a.size
         if (
@@ -107,6 +107,10 @@ def _broken_title(block: LayoutBlock, page: PageLayout, typography: Typography) 
             or is_cut_short(a.text)
             or _same_tag(page, a, b)
         ):
+            continue
+        if b.y1 - a.y1 > _FAR * a.size:
+            return i
+        if by_hand:
             continue
         edge = max((other.box.x1 for other in page.blocks if abs(other.box.x0 - a.x0) < 3), default=0.0)
         if a.x1 + (b.words[0].x1 - b.words[0].x0) + a.size < edge:
@@ -118,7 +122,7 @@ def _leaves_its_indent(block: LayoutBlock) -> bool:
     """Whether the second line begins below the number, though the title was set off from that by a tab."""
     first, second = block.lines[:2]
     words = first.words
-    tab = len(words) > 1 and words[1].x0 - words[0].x1 > first.size
+    tab = len(words) > 1 and words[1].x0 - words[0].x1 > 0.6 * first.size
     return tab and abs(second.x0 - first.x0) < 2 and not first.text[:1].isalpha()
 
 

@@ -60,7 +60,7 @@ class Run(NamedTuple):
     def parts(self) -> Iterator[Run]:
         """Letters that are read from right to left, in that order, apart from what stands between them, where pdfium
         turned round what the file has in the order of reading, and apart from brackets; else the whole."""
-        if self.text.isascii() or self.looks[0].angle or not BACKWARD.search(self.text):
+        if self.looks[0].angle or not BACKWARD.search(self.text):
             yield self
             return
         pieces = [match.span() for match in _PIECES.finditer(self.text)]
@@ -131,7 +131,7 @@ def may_part(before: str, after: str) -> bool:
 
 def split(run: Run) -> Iterator[Found]:
     """The parts of a run, cut where it changes its look, leaves its base line or jumps."""
-    for part in run.parts():
+    for part in (run,) if run.text.isascii() else run.parts():
         yield from _split(part)
 
 
