@@ -52,8 +52,8 @@ class SourceError(PinciteError):
 
 
 class ParseError(PinciteError):
-    """Codes: corrupt, password_required, wrong_password, too_large, worker_crashed, timeout, cancelled, source_changed,
-    parser_error, unsafe, needs_javascript."""
+    """Codes: corrupt, password_required, wrong_password, unsupported_encryption (no password opens it), too_large,
+    worker_crashed, timeout, cancelled, source_changed, parser_error, unsafe, needs_javascript."""
 
     default_code = "corrupt"
 

@@ -63,6 +63,12 @@ class Settings(BaseModel):
     cache_max_mb: int = _setting(
         2048, "PINCITE_CACHE_MAX_MB", "Size of the cache in MB; the least recently used documents leave first.", ge=1
     )
+    cache_decrypted: bool = _setting(
+        False,
+        "PINCITE_CACHE_DECRYPTED",
+        "Whether documents that a password opened are kept in cache and index like others, open and without asking "
+        "again; else they stay in memory and are gone when the server ends.",
+    )
     max_read_tokens: int = _setting(
         4000,
         "PINCITE_MAX_READ_TOKENS",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -42,3 +43,13 @@ class SearchResult:
 
     hits: tuple[SearchHit, ...]
     missing: tuple[MissingWord, ...] = ()
+
+
+def merged(results: Sequence[SearchResult], limit: int) -> SearchResult:
+    """Results of one search in several indexes as one: the best hits of all, and the words that none of them has."""
+    if len(results) == 1:
+        return results[0]
+    hits = sorted((hit for result in results for hit in result.hits), key=lambda hit: -hit.score)
+    nowhere = set.intersection(*({missing.word for missing in result.missing} for result in results))
+    missing = {word.word: word for result in results for word in result.missing if word.word in nowhere}
+    return SearchResult(tuple(hits[:limit]), tuple(missing.values()))

@@ -53,7 +53,7 @@ class JobMessage:
     format: str
     doc_id: str
     name: str
-    password: str | None = None
+    password: str | None = field(default=None, repr=False)  # no log may show it
     options: dict[str, Any] = field(default_factory=dict)
     processes: int = 1
     shows: str | None = None

@@ -6,7 +6,7 @@ import logging
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,7 +33,7 @@ class ParseRequest:
     format: str
     doc_id: str
     name: str
-    password: str | None = None
+    password: str | None = field(default=None, repr=False)  # no log may show it
     options: ParseOptions = DEFAULT_OPTIONS
     shows: str | None = None
 

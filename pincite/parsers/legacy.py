@@ -12,6 +12,7 @@ from pathlib import Path
 
 from pincite.errors import ParseError, SourceError
 from pincite.model import Document, DocumentWarning
+from pincite.parsers.ooxml.compound import is_encrypted, unlocked
 from pincite.parsers.options import ParseTask
 
 TARGETS = {"doc": "docx", "ppt": "pptx", "xls": "xlsx"}
@@ -23,8 +24,12 @@ _PLACES = (
 
 
 def converted(task: ParseTask, format: str) -> ParseTask:
-    """The task with the bytes of the new format instead. Raises ``SourceError`` unsupported_format where there is no
-    LibreOffice, ``ParseError`` corrupt or timeout where nothing comes out of it."""
+    """The task with the bytes of the new format instead. An encrypted file is decrypted first, into a directory of the
+    user that is deleted at the end. Raises ``SourceError`` unsupported_format where there is no LibreOffice,
+    ``ParseError`` corrupt or timeout where nothing comes out of it, and as ``ooxml.compound.unlocked``."""
+    data = task.read()
+    if is_encrypted(data):
+        data = unlocked(data, task.name, task.password)
     program = find_libreoffice()
     if program is None:
         raise SourceError(
@@ -34,7 +39,7 @@ def converted(task: ParseTask, format: str) -> ParseTask:
         )
     with tempfile.TemporaryDirectory(prefix="pincite-") as folder:
         source = Path(folder) / f"document.{format}"
-        source.write_bytes(task.read())
+        source.write_bytes(data)
         _run([program, *_arguments(folder, format), str(source)], task.name)
         made = Path(folder) / "out" / f"document.{TARGETS[format]}"
         if not made.is_file():

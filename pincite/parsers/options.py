@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 
 from pincite.errors import RequestError
@@ -79,7 +79,7 @@ class ParseTask:
     source: Path | bytes
     doc_id: str
     name: str
-    password: str | None = None
+    password: str | None = field(default=None, repr=False)  # no log may show it
     options: ParseOptions = ParseOptions()
     processes: int = 1
     progress: ProgressFn | None = None

@@ -27,7 +27,7 @@ from pincite.registry.journeys import Journeys
 from pincite.registry.opened import OpenDocument, Pending
 from pincite.registry.openings import Flight, Opening, landed
 from pincite.registry.pages import LocalPages
-from pincite.registry.shelf import Shelf
+from pincite.registry.shelf import Shelf, is_locked
 from pincite.sources import Source, SourcePolicy, content_id, locate
 from pincite.sources.web import Download, WebPolicy, is_url
 
@@ -60,8 +60,10 @@ class Registry:
             settings.workers, memory_mb=settings.worker_memory_mb, timeout_s=settings.parse_timeout
         )
         self._directory = settings.cache_dir
-        self._shelf = Shelf(DocumentStore(settings.cache_dir, settings.cache_max_mb), self._options)
+        store = DocumentStore(settings.cache_dir, settings.cache_max_mb)
+        self._shelf = Shelf(store, self._options, keeps_decrypted=settings.cache_decrypted)
         self._indexer = Indexer(self._open_index, self._shelf.is_forgotten)
+        self._unlocked = Indexer(_index_in_memory, self._shelf.is_forgotten)  # no file may tell of a locked document
         web, downloads = WebPolicy.of(settings), settings.cache_dir / "downloads"
         self._journeys = Journeys(web, downloads, self._shelf, self._begin_download, self._take)
         self._pages = LocalPages(web, downloads)
@@ -129,6 +131,7 @@ class Registry:
         try:
             self._shelf.forget(doc_id)
         finally:  # the index may know a document that the cache has evicted
+            self._unlocked.remove(doc_id, self._shelf.glance)
             self._indexer.remove(doc_id, self._shelf.glance)
 
     def search(
@@ -143,6 +146,8 @@ class Registry:
         """Searches the documents named, or all that are here; a ``section`` narrows the search in a single document.
         The index is filled with what it lacks. Raises ``UnknownReferenceError`` (unknown_document), ``ParseError``
         (password_required), ``RequestError`` for a section without its document."""
+        from pincite.index.results import merged
+
         if section is not None and (doc_ids is None or len(doc_ids) != 1):
             raise RequestError(
                 "A section belongs to one document.", hint="Name the document whose section is to be searched."
@@ -151,15 +156,22 @@ class Registry:
             wanted = self._searchable()
         else:
             wanted = [self.get(doc_id).document.doc_id for doc_id in dict.fromkeys(doc_ids)]
-        self._indexer.settle(wanted)
-        return self._indexer.index.search(
-            query,
-            doc_ids=wanted,
-            blocks=range(section.start, section.end) if section is not None else None,
-            kinds=kinds,
-            limit=limit,
-            documents=self._document,
-        )
+        blocks = range(section.start, section.end) if section is not None else None
+        results = []
+        for indexer, doc_ids in self._by_index(wanted):
+            indexer.settle(doc_ids)
+            found = indexer.index.search(
+                query, doc_ids=doc_ids, blocks=blocks, kinds=kinds, limit=limit, documents=self._document
+            )
+            results.append(found)
+        return merged(results, limit)
+
+    def _by_index(self, doc_ids: Sequence[str]) -> list[tuple[Indexer, list[str]]]:
+        """The indexes that hold these documents, each with its own; at least one."""
+        locked = [doc_id for doc_id in doc_ids if self._shelf.is_unlocked(doc_id)]
+        others = [doc_id for doc_id in doc_ids if doc_id not in locked]
+        pairs = [(self._indexer, others), (self._unlocked, locked)]
+        return [pair for pair in pairs if pair[1]] or pairs[:1]
 
     def close(self) -> None:
         """Stops all parses, processes and threads. What is in the cache stays."""
@@ -167,6 +179,7 @@ class Registry:
         self._pages.close()
         self._pool.close()
         self._indexer.close()
+        self._unlocked.close()
         self._shelf.close()
 
     def _open_index(self) -> DocumentIndex:
@@ -211,7 +224,7 @@ class Registry:
         for key in self._shelf.keys(doc_id, found.format, options, password):
             opened = None if refresh else self._shelf.take(key, found.name)
             if opened is not None:
-                self._indexer.add_soon(opened)
+                self._index(opened)
                 return landed(opened)
         return self._join(key, found, options, password, on_progress, refresh=refresh)
 
@@ -227,7 +240,7 @@ class Registry:
         keys = self._shelf.keys(alias.doc_id, alias.format, options, password)
         opened = next((found for key in keys if (found := self._shelf.take(key, alias.name))), None)
         if opened is not None:
-            self._indexer.add_soon(opened)
+            self._index(opened)
         return opened
 
     def _join(
@@ -295,14 +308,17 @@ class Registry:
         document = decode(encoded)
         if document.doc_id != key.doc_id:
             return _useless(name)
-        opened = OpenDocument(document, key)
+        opened = OpenDocument(document, self._shelf.kept_as(key))
         self._shelf.put(opened, encoded)
-        self._indexer.add_soon(opened)
+        self._index(opened)
         return opened
 
+    def _index(self, opened: OpenDocument) -> None:
+        (self._unlocked if is_locked(opened.key) else self._indexer).add_soon(opened)
+
     def _searchable(self) -> list[str]:
-        """All documents that may be shown: what else is indexed (locked, or gone from the cache) is not."""
-        return [entry.key.doc_id for entry in self._shelf.entries() if self._shelf.readable(entry)]
+        """All documents that may be shown: what else is indexed (gone from the cache) is not."""
+        return [entry.key.doc_id for entry in self._shelf.entries()]
 
     def _document(self, doc_id: str) -> tuple[Document, Outline] | None:
         """For the index: a document by its id, ``None`` where it is not here any more."""
@@ -311,6 +327,12 @@ class Registry:
         except PinciteError:
             return None
         return opened.document, opened.outline
+
+
+def _index_in_memory() -> DocumentIndex:
+    from pincite.index import DocumentIndex
+
+    return DocumentIndex(None)
 
 
 def _useless(name: str) -> ParseError:

@@ -1,7 +1,8 @@
 """What the cache holds of each document, and under which key this server may take it.
 
-A document that needed a password is kept under a key that only the password gives; it is handed out when the password
-is given again, or has been given in this process.
+A document that needed a password has a key that only the password gives. It is kept in memory alone, and handed out
+when the password is given again, or by its id while it is there; unless the user wants such documents cached: then it
+is kept as any other.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import logging
-import threading
 import time
 from collections.abc import Iterator
 
@@ -21,8 +21,8 @@ from pincite.registry.opened import Memory, OpenDocument
 
 _log = logging.getLogger(__name__)
 _LOCK = "password="
-_IN_MEMORY = 16
-_FRESH_NS = 100_000_000  # a file written so short a time ago may be written again without a new time stamp
+_IN_MEMORY = 16  # documents; of locked ones as many besides, since they are nowhere else
+_FRESH_NS = 2_000_000_000  # a file written so short a time ago may be written again without a new time stamp
 _LIKENESS = 70  # of 100, as rapidfuzz counts
 _SUGGESTIONS = 3
 
@@ -31,12 +31,13 @@ class Shelf:
     """Documents in memory and in the cache. A cache that cannot be used costs time only, and a line in the log. Safe
     for threads."""
 
-    def __init__(self, store: DocumentStore, options: ParseOptions) -> None:
+    def __init__(self, store: DocumentStore, options: ParseOptions, *, keeps_decrypted: bool = False) -> None:
         self._store = store
         self._options = options
+        self._keeps_decrypted = keeps_decrypted
         self._memory = Memory(_IN_MEMORY)
-        self._lock = threading.Lock()
-        self._unlocked: dict[str, DocumentKey] = {}
+        self._locked = Memory(_IN_MEMORY)
+        self._names: dict[str, str] = {}  # of all documents that were unlocked here, by id
 
     def keys(self, doc_id: str, format: str, options: ParseOptions, password: str | None) -> Iterator[DocumentKey]:
         """Where the document may be: under the open key (it then needs no password), then under the password's."""
@@ -45,9 +46,15 @@ class Shelf:
         if password:
             yield plain._replace(options=f"{plain.options};{_LOCK}{_password_hash(password, doc_id)}")
 
+    def kept_as(self, key: DocumentKey) -> DocumentKey:
+        """The key under which a document is kept that was parsed for this one."""
+        if not self._keeps_decrypted or not is_locked(key):
+            return key
+        return key._replace(options=key.options.rpartition(f";{_LOCK}")[0])
+
     def take(self, key: DocumentKey, name: str) -> OpenDocument | None:
         """The document of exactly this key, called ``name`` from now on; ``None`` where it is not kept."""
-        opened = self._held(key.doc_id)
+        opened = self._held(key.doc_id, self._shelf_of(key))
         if opened is None or opened.key != key:
             document = self._load(key)
             if document is None:
@@ -61,7 +68,7 @@ class Shelf:
 
     def remembered(self, key: DocumentKey) -> OpenDocument | None:
         """The document of this key if it is in memory."""
-        opened = self._memory.get(key.doc_id)
+        opened = self._shelf_of(key).get(key.doc_id)
         return opened if opened is not None and opened.key == key else None
 
     def put(self, opened: OpenDocument, encoded: bytes) -> None:
@@ -71,7 +78,7 @@ class Shelf:
 
     def get(self, doc_id: str) -> OpenDocument:
         """The document by its id alone. Raises ``UnknownReferenceError`` (unknown_document), and ``ParseError``
-        (password_required) for one that was not unlocked in this process."""
+        (password_required) for one that was unlocked in this process and is not in memory any more."""
         opened = self._find(doc_id)
         self._hold(opened)
         return opened
@@ -89,19 +96,19 @@ class Shelf:
         for entry in self._entries():
             if entry.key.parser in PARSERS.values():
                 found.setdefault(entry.key.doc_id, entry)
-        unsaved = [o for o in self._memory.documents() if o.document.doc_id not in found and not self.is_forgotten(o)]
+        held = [*self._memory.documents(), *self._locked.documents()]
+        unsaved = [o for o in held if o.document.doc_id not in found and not self.is_forgotten(o)]
         return [*map(_entry_of, unsaved), *found.values()]
 
-    def readable(self, entry: Entry) -> bool:
-        """Whether ``get`` gives the document of this entry without a password."""
-        return _LOCK not in entry.key.options or entry.key.doc_id in self._unlocked
+    def is_unlocked(self, doc_id: str) -> bool:
+        """Whether the document is one that a password opened and that is in memory alone."""
+        return self._locked.get(doc_id) is not None
 
     def forget(self, doc_id: str) -> None:
         """Deletes all that is kept of the document. Raises ``UnknownReferenceError`` where nothing is, ``StoreError``
         where the cache does not let it go."""
-        held = self._memory.remove(doc_id)
-        with self._lock:
-            self._unlocked.pop(doc_id, None)
+        held = self._memory.remove(doc_id) | self._locked.remove(doc_id)
+        self._names.pop(doc_id, None)
         if not self._store.delete(doc_id) and not held:
             raise self._unknown(doc_id)
 
@@ -147,31 +154,36 @@ class Shelf:
     def close(self) -> None:
         self._store.close()
 
+    def _shelf_of(self, key: DocumentKey) -> Memory:
+        return self._locked if is_locked(key) else self._memory
+
     def _hold(self, opened: OpenDocument) -> None:
-        self._memory.put(opened)
-        if _LOCK in opened.key.options:
-            with self._lock:
-                self._unlocked[opened.key.doc_id] = opened.key
+        self._shelf_of(opened.key).put(opened)
+        if is_locked(opened.key):
+            self._names[opened.key.doc_id] = opened.document.source
 
     def _find(self, doc_id: str) -> OpenDocument:
-        opened = self._held(doc_id)
-        if opened is not None:
-            return opened
-        key = self._unlocked.get(doc_id) or self._open_key(doc_id)
+        for memory in (self._memory, self._locked):
+            if (opened := self._held(doc_id, memory)) is not None:
+                return opened
+        key = self._open_key(doc_id)
         document = self._load(key)
         if document is None:
             raise self._unknown(doc_id)
         return OpenDocument(document, key)
 
-    def _held(self, doc_id: str) -> OpenDocument | None:
+    def _held(self, doc_id: str, memory: Memory) -> OpenDocument | None:
         """The document if it is in memory and no process has forgotten it since."""
-        opened = self._memory.get(doc_id)
+        opened = memory.get(doc_id)
         if opened is not None and self.is_forgotten(opened):
-            self._memory.remove(doc_id)
+            memory.remove(doc_id)
+            self._names.pop(doc_id, None)
             return None
         return opened
 
     def _load(self, key: DocumentKey) -> Document | None:
+        if is_locked(key):
+            return None
         try:
             return self._store.get(key)
         except StoreError as error:
@@ -179,6 +191,8 @@ class Shelf:
             return None
 
     def _save(self, opened: OpenDocument, encoded: bytes | None) -> None:
+        if is_locked(opened.key):
+            return
         try:
             self._store.put(opened.key, opened.document, tokens=opened.costs.total, encoded=encoded)
         except StoreError as error:
@@ -186,7 +200,7 @@ class Shelf:
 
     def _entries(self) -> list[Entry]:
         try:
-            return self._store.entries()
+            return [entry for entry in self._store.entries() if not is_locked(entry.key)]
         except StoreError as error:
             _log.warning("%s", error)
             return []
@@ -194,13 +208,12 @@ class Shelf:
     def _open_key(self, doc_id: str) -> DocumentKey:
         """The key of the entry to show: of the present parser, best with the present options."""
         entries = [e for e in self._entries() if e.key.doc_id == doc_id and e.key.parser in PARSERS.values()]
-        plain = [e for e in entries if _LOCK not in e.key.options]
-        if plain:
-            present = effective(self._options, plain[0].format).key
-            return next((e.key for e in plain if e.key.options == present), plain[0].key)
         if entries:
+            present = effective(self._options, entries[0].format).key
+            return next((e.key for e in entries if e.key.options == present), entries[0].key)
+        if doc_id in self._names:
             raise ParseError(
-                f"{entries[0].source} needs its password again.",
+                f"{self._names[doc_id]} needs its password again.",
                 code="password_required",
                 hint="Open it again with its password.",
             )
@@ -214,6 +227,11 @@ class Shelf:
             hint = "Open the document first, or list the documents that are here."
         shown = "".join(c if c.isprintable() else "\ufffd" for c in doc_id[:80])
         return UnknownReferenceError(f"There is no document {shown} here.", code="unknown_document", hint=hint)
+
+
+def is_locked(key: DocumentKey) -> bool:
+    """Whether only a password gives this key."""
+    return _LOCK in key.options
 
 
 def _near(doc_id: str, entries: list[Entry]) -> list[Entry]:
@@ -244,5 +262,5 @@ def _entry_of(opened: OpenDocument) -> Entry:
 
 
 def _password_hash(password: str, doc_id: str) -> str:
-    """Slow on purpose: the hash stands in the cache, and a password must not be guessed from it."""
+    """Slow on purpose: a password must not be guessed from it, wherever it shows up."""
     return hashlib.scrypt(password.encode("utf-8", "surrogatepass"), salt=doc_id.encode(), n=2**14, r=8, p=1).hex()[:32]

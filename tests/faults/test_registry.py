@@ -453,28 +453,68 @@ class TestPasswords:
         first = make_registry()
         doc = document(first, path, password="tulip")
         assert first.search("tulip").hits
+        assert [entry.source for entry in first.entries()] == ["a.pdf"]
         first.close()
         second = make_registry()
+        assert second.entries() == []
         for attempt in (lambda: second.get(doc.doc_id), lambda: second.search("tulip", doc_ids=[doc.doc_id])):
-            with pytest.raises(ParseError) as caught:
+            with pytest.raises(UnknownReferenceError):
                 attempt()
-            assert caught.value.code == "password_required"
-            assert caught.value.hint == "Open it again with its password."
         assert second.search("tulip").hits == ()
         assert refused(second, path).code == "password_required"
         assert document(second, path, password="tulip") == doc
         assert second.search("tulip").hits
 
-    def test_the_cache_does_not_hold_the_password(
+    def test_nothing_on_disk_tells_of_the_document_or_its_password(
         self, make_registry: MakeRegistry, write: Write, tmp_path: Path
     ) -> None:
         registry = make_registry()
-        document(registry, write("secret swordfish"), password="swordfish")
+        document(registry, write("secret swordfish\nheronry by the weir"), password="swordfish")
+        document(registry, write("plain words", "b.pdf"))
+        assert len(registry.search("heronry").hits) == 1
         registry.close()
+        stored = b"".join(path.read_bytes() for path in (tmp_path / "cache").rglob("*") if path.is_file())
+        for word in (b"swordfish", b"heronry", b"password="):
+            assert word not in stored
         with contextlib.closing(sqlite3.connect(tmp_path / "cache" / "documents" / "cache.db")) as db:
             keys = [row[0] for row in db.execute("SELECT key FROM Cache")]
-        assert any("password=" in key for key in keys)
-        assert not any("swordfish" in key for key in keys)
+        assert sum(key.startswith("document ") for key in keys) == 1
+
+    def test_one_search_finds_open_and_unlocked_documents(self, make_registry: MakeRegistry, write: Write) -> None:
+        registry = make_registry()
+        locked = document(registry, write("secret tulip\nthe heron is grey"), password="tulip")
+        plain = document(registry, write("the heron and the crane are grey", "b.pdf"))
+        assert {hit.doc_id for hit in registry.search("heron").hits} == {locked.doc_id, plain.doc_id}
+        assert [hit.doc_id for hit in registry.search("heron", doc_ids=[locked.doc_id]).hits] == [locked.doc_id]
+        assert len(registry.search("heron", limit=1).hits) == 1
+        assert registry.search("crane").missing == ()
+        assert [missing.word for missing in registry.search("heron unicorns").missing] == ["unicorns"]
+        registry.forget(locked.doc_id)
+        assert [hit.doc_id for hit in registry.search("heron").hits] == [plain.doc_id]
+
+    def test_the_setting_lets_it_be_cached(self, make_registry: MakeRegistry, write: Write) -> None:
+        path = write("secret tulip")
+        first = make_registry(cache_decrypted=True)
+        assert refused(first, path, password="rose").code == "wrong_password"
+        doc = document(first, path, password="tulip")
+        assert document(first, path) == doc
+        first.close()
+        second = make_registry(cache_decrypted=True)
+        assert second.search("tulip").hits
+        assert document(second, path) == doc
+
+    def test_one_that_has_left_the_memory_needs_its_password(
+        self, make_registry: MakeRegistry, write: Write, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("pincite.registry.shelf._IN_MEMORY", 1)
+        registry = make_registry()
+        doc = document(registry, write("secret tulip"), password="tulip")
+        document(registry, write("plain words", "b.pdf"))
+        assert registry.get(doc.doc_id).document == doc
+        document(registry, write("secret rose", "c.pdf"), password="rose")
+        with pytest.raises(ParseError, match=r"a\.pdf needs its password again") as caught:
+            registry.get(doc.doc_id)
+        assert (caught.value.code, caught.value.hint) == ("password_required", "Open it again with its password.")
 
     def test_a_needless_password_finds_the_open_entry(
         self, make_registry: MakeRegistry, write: Write, tmp_path: Path

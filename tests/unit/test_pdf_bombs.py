@@ -27,7 +27,7 @@ def stream(filters: str, packed: bytes, more: str = "") -> bytes:
 
 
 def n_bombs(data: bytes) -> int:
-    return defuse(data)[1]
+    return defuse(data).n_bombs
 
 
 class TestWhatExplodes:
@@ -63,7 +63,7 @@ class TestWhatExplodes:
 class TestWhatDoesNot:
     def test_an_ordinary_file_comes_back_itself(self) -> None:
         data = Drawn().page().text(72, 72, "Words").bytes()
-        assert defuse(data)[0] is data
+        assert defuse(data).data is data
 
     def test_an_image_is_only_unpacked_as_far_as_it_is_large(self) -> None:
         assert n_bombs(stream("/FlateDecode", flate(TOO_MUCH), "/Subtype /Image")) == 0

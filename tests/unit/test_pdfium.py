@@ -497,7 +497,7 @@ class TestErrors:
             "FPDF_ERR_FILE": "corrupt",
             "FPDF_ERR_FORMAT": "corrupt",
             "FPDF_ERR_PASSWORD": "password_required",
-            "FPDF_ERR_SECURITY": "password_required",
+            "FPDF_ERR_SECURITY": "unsupported_encryption",
             "FPDF_ERR_PAGE": "corrupt",
         }
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 from typing import Any
 
-from pincite.errors import ParseError, SourceError
+from pincite.errors import ParseError, PinciteError, SourceError
+from pincite.parsers.ooxml.limits import MAX_SPINS, unsafe
+from pincite.parsers.passwords import spellings
 
 MAGIC = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _DEFAULT_PASSWORD = "VelvetSweatshop"  # noqa: S105 - Office's own, for files that are only protected from changes
@@ -13,38 +16,81 @@ _OLD = {"WordDocument": ".doc", "PowerPoint Document": ".ppt", "Workbook": ".xls
 
 
 def decrypted(data: bytes, name: str, password: str | None) -> bytes:
-    """The package inside an encrypted file. Raises ``ParseError`` (password_required, wrong_password, corrupt) and
-    ``SourceError`` unsupported_format for the old binary formats."""
+    """The package inside an encrypted file. Raises ``ParseError`` (password_required, wrong_password, corrupt,
+    unsupported_encryption, unsafe) and ``SourceError`` unsupported_format for the old binary formats."""
+    if _wide("EncryptedPackage") not in data:
+        raise _not_a_package(data, name)
+    if _wide("DRMEncryptedTransform") in data or _wide("DRMEncryptedDataSpace") in data:
+        raise _unsupported(name, "by a rights management server")
+    return unlocked(data, name, password)
+
+
+def unlocked(data: bytes, name: str, password: str | None) -> bytes:
+    """What is inside an encrypted file of any kind. Raises ``ParseError`` as ``decrypted``."""
     import msoffcrypto
     from msoffcrypto.exceptions import InvalidKeyError
 
-    if b"E\x00n\x00c\x00r\x00y\x00p\x00t\x00e\x00d\x00P\x00a\x00c\x00k\x00a\x00g\x00e\x00" not in data:
-        raise _not_a_package(data, name)
-    for word in (password, _DEFAULT_PASSWORD) if password else (_DEFAULT_PASSWORD,):
-        try:
-            return _unlock(msoffcrypto.OfficeFile(io.BytesIO(data)), word)
-        except InvalidKeyError:
-            continue
-        except Exception as error:  # noqa: BLE001 - the library lets through whatever a broken header makes it meet
-            raise ParseError(
-                f"{name} is encrypted, and its encryption cannot be read ({type(error).__name__}).",
-                code="corrupt",
-                hint="Open it in Office, save it without a password, and open that.",
-            ) from None
+    try:
+        _check_effort(msoffcrypto.OfficeFile(io.BytesIO(data)), name)
+        for word in (*(spellings(password) if password else ()), _DEFAULT_PASSWORD):
+            with contextlib.suppress(InvalidKeyError):
+                return _unlock(msoffcrypto.OfficeFile(io.BytesIO(data)), word)
+    except PinciteError:
+        raise
+    except Exception as error:  # noqa: BLE001 - the library lets through whatever a broken header makes it meet
+        if "nsupported" in str(error):
+            raise _unsupported(name, "in a way that is not read here") from None
+        raise ParseError(
+            f"{name} is encrypted, and its encryption cannot be read ({type(error).__name__}).",
+            code="corrupt",
+            hint="Open it in Office, save it without a password, and open that.",
+        ) from None
     if password:
         raise ParseError(f"The password does not open {name}.", code="wrong_password", hint="Check the password.")
     raise ParseError(f"{name} is encrypted.", code="password_required", hint="Open it again with its password.")
 
 
+def is_encrypted(data: bytes) -> bool:
+    """Whether a file of the old formats is; not where that cannot be told."""
+    import msoffcrypto
+
+    try:
+        return bool(msoffcrypto.OfficeFile(io.BytesIO(data)).is_encrypted())
+    except Exception:  # noqa: BLE001 - as above
+        return False
+
+
+def _check_effort(file: Any, name: str) -> None:
+    """Raises ``ParseError`` unsafe where trying a password would take for ever."""
+    info = getattr(file, "info", None)
+    if isinstance(info, dict) and info.get("spinValue", 0) > MAX_SPINS:
+        raise unsafe(name, "its encryption asks for an absurd number of rounds")
+
+
 def _unlock(file: Any, password: str) -> bytes:
-    file.load_key(password=password, verify_password=True)
+    if file.format == "ooxml":
+        file.load_key(password=password, verify_password=True)
+    else:
+        file.load_key(password=password)
     out = io.BytesIO()
     file.decrypt(out)
     return out.getvalue()
 
 
+def _wide(text: str) -> bytes:
+    return text.encode("utf-16-le")
+
+
+def _unsupported(name: str, how: str) -> ParseError:
+    return ParseError(
+        f"{name} is encrypted {how}.",
+        code="unsupported_encryption",
+        hint="Open it in Office, save it without protection or print it as a PDF, and open that.",
+    )
+
+
 def _not_a_package(data: bytes, name: str) -> SourceError:
-    old = next((kind for stream, kind in _OLD.items() if stream.encode("utf-16-le") + b"\x00\x00" in data), "binary")
+    old = next((kind for stream, kind in _OLD.items() if _wide(stream) + b"\x00\x00" in data), "binary")
     return SourceError(
         f"{name} is an Office file of the old {old} kind, which is not read here.",
         code="unsupported_format",

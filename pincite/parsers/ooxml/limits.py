@@ -9,6 +9,7 @@ from pincite.errors import ParseError
 MAX_PARTS = 20_000
 MAX_PART_BYTES = 512 << 20
 MAX_BYTES = 2 << 30
+MAX_SPINS = 1_000_000  # rounds that make a key of a password; Office takes 100,000
 _MAX_RATIO = 250  # XML of the most monotonous sheet shrinks to a hundredth; deflate ends at a thousandth
 _RATIO_FROM = 16 << 20  # smaller parts do no harm however they shrink
 

@@ -10,15 +10,20 @@ import re
 import zlib
 from base64 import a85decode
 from binascii import unhexlify
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
 from math import prod
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from pincite.parsers.pdf.reader.endless import endless
 
 MOST = 128 << 20  # bytes that a stream may unpack to
 DENSE = 24 << 20  # bytes from which on it must not be mere repetition
 _REPETITIVE = 100  # bytes from each packed byte; drawings of millions of lines have 20
 _CHUNK = 1 << 16
+_MOST_FILTERS = 6  # of one stream; nobody needs three
+_MOST_MARKS = 10_000  # of content that are open at a time
 _LONGEST_DICTIONARY = 4_096
 
 _STREAM = re.compile(rb"stream(?:\r\n?|\n)")
@@ -26,6 +31,9 @@ _FILTER = re.compile(rb"/Filter\s*(\[[^\]]*\]|/[\w#]+|\d+\s+\d+\s+R)")
 _NAME = re.compile(rb"/([\w#]+)")
 _LENGTH = re.compile(rb"/Length\s+(\d+)(?!\s+\d+\s+R)")
 _IMAGE = re.compile(rb"/Subtype\s*/Image\b")
+_FONT = re.compile(rb"/Length1\b|/Subtype\s*/(?:Type1C|CIDFontType0C|OpenType)\b")
+_NUMBER = re.compile(rb"(?<!\d)(\d{1,9})\s+\d+\s+obj\b")
+_ENCRYPTED = re.compile(rb"/Encrypt\b")
 _LONG_NAMES = {b"Fl": b"FlateDecode", b"LZW": b"LZWDecode", b"RL": b"RunLengthDecode", b"A85": b"ASCII85Decode",
                b"AHx": b"ASCIIHexDecode"}  # fmt: skip
 _GROWING = {b"FlateDecode": 1_032, b"LZWDecode": 2_700, b"RunLengthDecode": 64, b"ASCII85Decode": 4}  # from one byte
@@ -34,12 +42,15 @@ Chunks = Iterable[bytes]
 
 
 class _Stream(NamedTuple):
-    """A stream of the file: where its packed bytes are, and the filters that unpack them, the first one first."""
+    """A stream of the file: where its packed bytes are, and the filters that unpack them, the first one first.
+    ``number``: of its object, 0 where it has none."""
 
     start: int
     end: int
     filters: tuple[bytes, ...]
     is_image: bool
+    is_font: bool
+    number: int
 
     @property
     def may_explode(self) -> bool:
@@ -50,16 +61,79 @@ class _Stream(NamedTuple):
             return False
         return (self.end - self.start) * prod(growth) > DENSE
 
+    @property
+    def is_plain_flate(self) -> bool:
+        return self.filters == (b"FlateDecode",) and not self.is_image and not self.is_font
 
-def defuse(data: bytes) -> tuple[bytes, int]:
-    """The file with such streams blanked, and how many there were."""
-    bombs = [stream for stream in _streams(data) if stream.may_explode and _explodes(data, stream)]
+
+class Defused(NamedTuple):
+    """A file that may be given to pdfium. ``n_bombs``: streams that were blanked; ``damaged``: the numbers of the
+    objects whose streams cannot be unpacked in full."""
+
+    data: bytes
+    n_bombs: int
+    damaged: frozenset[int]
+
+
+def defuse(data: bytes) -> Defused:
+    """The file with such streams blanked: those that unpack to too much, and those whose content would be unfolded
+    without end."""
+    bombs: list[tuple[int, int]] = []
+    damaged: set[int] = set()
+    readable = _ENCRYPTED.search(data) is None
+    for stream in _streams(data):
+        if len(stream.filters) > _MOST_FILTERS or (stream.may_explode and _explodes(data, stream)):
+            bombs.append((stream.start, stream.end))
+        elif readable and stream.is_plain_flate:
+            state = _content(data, stream)
+            if state is None:
+                bombs.append((stream.start, stream.end))
+            elif not state:
+                damaged.add(stream.number)
+    bombs += endless(data)
     if not bombs:
-        return data, 0
+        return Defused(data, 0, frozenset(damaged))
     safe = bytearray(data)
-    for bomb in bombs:
-        safe[bomb.start : bomb.end] = bytes(bomb.end - bomb.start)
-    return bytes(safe), len(bombs)
+    for start, end in bombs:
+        safe[start:end] = bytes(end - start)
+    return Defused(bytes(safe), len(bombs), frozenset(damaged))
+
+
+def _content(data: bytes, stream: _Stream) -> bool | None:
+    """Whether a stream is whole; ``None`` where it opens so many marks that pdfium, which keeps them with each object,
+    would need memory without end."""
+    inflater = zlib.decompressobj()
+    opened = 0
+    try:
+        for out in _pieces(inflater, data, stream.start, stream.end):
+            opened += out.count(b"BMC") + out.count(b"BDC") - out.count(b"EMC")
+            if opened > _MOST_MARKS:
+                return None
+    except zlib.error:
+        return False
+    return inflater.eof or _is_only_unsigned(data, stream)
+
+
+def _is_only_unsigned(data: bytes, stream: _Stream) -> bool:
+    """Whether the data are all there, though not what should follow: many programs leave out the sum behind them, or
+    the mark of the last block."""
+    if data[stream.start : stream.end].rstrip().endswith(b"\x00\x00\xff\xff"):
+        return True
+    inflater = zlib.decompressobj(-zlib.MAX_WBITS)
+    try:
+        deque(_pieces(inflater, data, stream.start + 2, stream.end), maxlen=0)
+    except zlib.error:
+        return False
+    return inflater.eof
+
+
+def _pieces(inflater: Any, data: bytes, start: int, end: int) -> Iterator[bytes]:
+    """What comes out, in pieces. Raises ``zlib.error``."""
+    for at in range(start, end, _CHUNK):
+        chunk = data[at : min(at + _CHUNK, end)]
+        while chunk and not inflater.eof:
+            yield inflater.decompress(chunk, 16 * _CHUNK)
+            chunk = inflater.unconsumed_tail
 
 
 def _streams(data: bytes) -> Iterator[_Stream]:
@@ -76,8 +150,11 @@ def _streams(data: bytes) -> Iterator[_Stream]:
         end = len(data) if end < 0 else end
         if length := _LENGTH.search(head):
             end = max(end, min(start + int(length[1]), len(data)))
+        found = _NUMBER.findall(head)
+        number = int(found[-1]) if found else 0
         for names in named:
-            yield _Stream(start, end, _filters(names), _IMAGE.search(head) is not None)
+            image, font = _IMAGE.search(head) is not None, _FONT.search(head) is not None
+            yield _Stream(start, end, _filters(names), image, font, number)
 
 
 def _filters(names: bytes) -> tuple[bytes, ...]:
@@ -153,9 +230,11 @@ def _unpack_runs(chunks: Chunks) -> Iterator[bytes]:
 
 
 def _read_ascii85(chunks: Chunks) -> Iterator[bytes]:
-    text = b"".join(chunks).strip().removeprefix(b"<~").partition(b"~>")[0]
+    text = b"".join(b"".join(chunks).split()).removeprefix(b"<~").partition(b"~>")[0]
     try:
-        yield a85decode(text)
+        for run in _RUNS_OF_ZEROS.finditer(text):  # one letter for four zeros: the only way to grow
+            for at in range(run.start(), run.end(), _RUN):
+                yield a85decode(text[at : min(at + _RUN, run.end())])
     except ValueError:
         return
 
@@ -168,6 +247,8 @@ def _read_hex(chunks: Chunks) -> Iterator[bytes]:
         return
 
 
+_RUNS_OF_ZEROS = re.compile(rb"z+|[^z]+")
+_RUN = 5 << 12  # letters that are decoded at a time
 DECODERS: dict[bytes, Callable[[Chunks], Iterator[bytes]]] = {
     b"FlateDecode": _inflate,
     b"LZWDecode": _unpack_lzw,

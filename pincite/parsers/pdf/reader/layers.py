@@ -1,17 +1,10 @@
-"""Layers that are switched off: whether a file has any, and what may stand in them. pdfium hands out their text as if
-it were seen."""
+"""Layers that are switched off: what may stand in them. pdfium hands out their text as if it were seen."""
 
 from __future__ import annotations
 
-import re
-import zlib
 from ctypes import addressof, c_char, c_ulong, c_void_p
 from typing import Any, NamedTuple
 
-_OFF = re.compile(rb"/OFF\s*\[\s*\d|/BaseState\s*/OFF")
-_PACKED = re.compile(rb"/ObjStm\b")
-_MOST_PACKED = 3_000  # object streams
-_LONGEST = 4 << 20  # bytes of one, unpacked
 _MOST_MARKS = 100  # of one object
 _OC = "OC".encode("utf-16-le") + bytes(2)
 
@@ -43,25 +36,3 @@ class Layers:
         at, size = c_void_p(addressof(self._name)), c_void_p(addressof(self._size))
         self._calls.name(c_void_p(mark), at, c_ulong(len(_OC)), size)
         return bool(self._name[:] == _OC)
-
-
-def has_hidden_layers(data: bytes) -> bool:
-    """Looks for the list of such layers, which stands in the catalog or near it, plain or in an object stream."""
-    if _OFF.search(data):
-        return True
-    for number, match in enumerate(_PACKED.finditer(data)):
-        if number >= _MOST_PACKED:
-            return False
-        start = data.find(b"stream", match.end(), match.end() + 1_024)
-        if start >= 0 and _OFF.search(_unpacked(data, start + len(b"stream"))):
-            return True
-    return False
-
-
-def _unpacked(data: bytes, start: int) -> bytes:
-    start += 2 if data.startswith(b"\r\n", start) else 1
-    end = data.find(b"endstream", start)
-    try:
-        return zlib.decompressobj().decompress(data[start : end if end >= 0 else len(data)], _LONGEST)
-    except zlib.error:
-        return b""

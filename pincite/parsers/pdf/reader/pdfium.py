@@ -42,19 +42,23 @@ from pincite.parsers.pdf.reader.dropped import restore, restore_initials
 from pincite.parsers.pdf.reader.fields import place_fields
 from pincite.parsers.pdf.reader.fontprograms import Characters, FontPrograms
 from pincite.parsers.pdf.reader.glyphs import Glyphs
-from pincite.parsers.pdf.reader.layers import Layers, has_hidden_layers
+from pincite.parsers.pdf.reader.layers import Layers
 from pincite.parsers.pdf.reader.looks import Looks
+from pincite.parsers.pdf.reader.losses import warnings_of_losses
 from pincite.parsers.pdf.reader.objects import Painted, Walk
 from pincite.parsers.pdf.reader.pagechars import PageChars, Rows
 from pincite.parsers.pdf.reader.pageobjects import PageObjects
 from pincite.parsers.pdf.reader.png import write_png
+from pincite.parsers.pdf.reader.protection import refusal, secrets
+from pincite.parsers.pdf.reader.rawobjects import RawObjects
 from pincite.parsers.pdf.reader.reading import read_pages
-from pincite.parsers.pdf.reader.repair import repair
+from pincite.parsers.pdf.reader.repair import is_cut, mendings
 from pincite.parsers.pdf.reader.rulings import Drawing
 from pincite.parsers.pdf.reader.runs import Found
 from pincite.parsers.pdf.reader.space import PageSpace
 from pincite.parsers.pdf.reader.structure import read_structure
 from pincite.parsers.pdf.reader.styles import UNKNOWN_FONT, Font, StyleTable, describe_font
+from pincite.parsers.pdf.reader.survey import survey
 from pincite.parsers.pdf.reader.taginfo import read_groups
 from pincite.parsers.pdf.reader.tagtext import detach_forms, replace_glyphs, stands_in
 from pincite.parsers.pdf.reader.visibility import Picture
@@ -76,30 +80,46 @@ class PdfFile:
 
     def __init__(self, source: Path | bytes, password: str | None = None) -> None:
         """Raises ``ParseError`` corrupt, password_required or wrong_password, and ``SourceError`` unreadable."""
-        self._data, self._n_bombs = defuse(_bytes_of(source))  # pdfium reads from it until the end
-        self._layers = Layers(MARK_CALLS) if has_hidden_layers(self._data) else None
+        self._data, self._n_bombs, self._damaged = defuse(_bytes_of(source))  # pdfium reads from it until the end
+        self._survey = survey(self._data)
+        self._layers = Layers(MARK_CALLS) if self._survey.has_hidden_layers else None
         self._links: dict[int, list[LinkArea]] = {}
         self._annotations: dict[int, Annotations] = {}
         self._form: Any = None  # loaded with the first field
         self._programs: FontPrograms | None = None
-        self._is_repaired = False
+        self._loss: str | None = None
+        self._known: frozenset[int] | None = None
         with _LOCK:
-            self._doc = self._open(password)
+            self._doc, needed = self._open(password)
+            self._password = password if needed else None
             self.n_pages: int = raw.FPDF_GetPageCount(self._doc)
-            self.is_tagged: bool = bool(raw.FPDFCatalog_IsTagged(self._doc))
+            sound = not self._survey.has_bad_trees
+            self.is_tagged: bool = sound and bool(raw.FPDFCatalog_IsTagged(self._doc))
+        if self._known is None and is_cut(self._data):
+            self._known = RawObjects(self._data).numbers
         if self.n_pages <= 0:
             self.close()
             raise ParseError("The PDF has no pages.", code="corrupt", hint=_CORRUPT_HINT)
 
-    def _open(self, password: str | None) -> Any:
+    def _open(self, password: str | None) -> tuple[Any, bool]:
         try:
             return _load_document(self._data, password)
         except ParseError as error:
-            repaired = repair(self._data) if error.code == "corrupt" else None
-            if repaired is None:
+            if error.code != "corrupt":
                 raise
-            self._data, self._is_repaired = repaired, True
-            return _load_document(self._data, password)
+            failure = error
+        for mended in mendings(self._data):
+            try:
+                opened = _load_document(mended.data, password)
+            except ParseError as error:
+                if error.code != "corrupt":
+                    raise
+            else:
+                if raw.FPDF_GetPageCount(opened[0]) > 0:
+                    self._data, self._loss, self._known = mended
+                    return opened
+                raw.FPDF_CloseDocument(opened[0])
+        raise failure
 
     def __enter__(self) -> Self:
         return self
@@ -145,6 +165,8 @@ class PdfFile:
 
     def declared_label(self, index: int) -> str | None:
         """The label that the file declares for page ``index`` (from 0), ``None`` where it declares none."""
+        if self._survey.has_bad_labels or self._survey.has_bad_trees:
+            return None
         with _LOCK:
             return read_wide(lambda buffer, size: raw.FPDF_GetPageLabel(self._doc, index, buffer, size)) or None
 
@@ -223,12 +245,16 @@ class PdfFile:
 
     def _warnings(self) -> Iterator[DocumentWarning]:
         """What a reader should know of the file as a whole."""
-        if self._is_repaired:
+        if self._loss:
+            yield DocumentWarning("partial", self._loss)
+        if self._survey.has_bad_trees:
             yield DocumentWarning(
-                "partial", "The file is damaged, its end is missing: pages may be incomplete or lost."
+                "partial", "Trees of the file run in circles: its tags and page labels were not read."
             )
         if self._n_bombs:
             yield DocumentWarning("partial", f"Streams that unpack to an absurd size were left out ({self._n_bombs}).")
+        if self._damaged or self._known is not None:
+            yield from warnings_of_losses(self._data, self._password, self._damaged, self._known)
         with _LOCK:
             if raw.FPDF_GetFormType(self._doc) == raw.FORMTYPE_XFA_FULL:
                 yield DocumentWarning("partial", "This is an XFA form: its stand-in pages were read, not the form.")
@@ -366,25 +392,21 @@ def _walk(
     return painted
 
 
-def error_of(code: int, *, has_password: bool) -> ParseError:
+def error_of(code: int, data: bytes = b"", *, has_password: bool) -> ParseError:
     """Our error for an error code of pdfium."""
-    if code == raw.FPDF_ERR_SECURITY:
-        hint = "Get a copy without protection."
-        return ParseError("The PDF is protected in an unknown way.", code="password_required", hint=hint)
-    if code == raw.FPDF_ERR_PASSWORD and not has_password:
-        return ParseError("The PDF is encrypted.", code="password_required", hint="Pass the password of the file.")
-    if code == raw.FPDF_ERR_PASSWORD:
-        return ParseError("The password is wrong.", code="wrong_password", hint="Ask for the right password.")
+    if code in (raw.FPDF_ERR_SECURITY, raw.FPDF_ERR_PASSWORD):
+        return refusal(data, has_password=has_password, is_known=code == raw.FPDF_ERR_PASSWORD)
     return ParseError("The file is not a readable PDF.", code="corrupt", hint=_CORRUPT_HINT)
 
 
-def _load_document(data: bytes, password: str | None) -> Any:
-    """Tries the encodings that programs use for passwords: newer ones UTF-8, older ones Latin-1."""
-    secrets = [None] if password is None else [password.encode(), password.encode("latin-1", "replace")]
-    for secret in secrets:
+def _load_document(data: bytes, password: str | None) -> tuple[Any, bool]:
+    """The document, and whether the password opened it."""
+    for secret in secrets(password):
         if document := raw.FPDF_LoadMemDocument64(data, len(data), secret):
-            return document
-    raise error_of(raw.FPDF_GetLastError(), has_password=password is not None)
+            return document, secret is not None
+        if raw.FPDF_GetLastError() != raw.FPDF_ERR_PASSWORD:
+            break
+    raise error_of(raw.FPDF_GetLastError(), data, has_password=bool(password))
 
 
 def _bytes_of(source: Path | bytes) -> bytes:

@@ -1,52 +1,111 @@
-"""Makes files readable that have lost their end, and with it the table that says where everything is.
+"""Makes files readable that have lost their beginning, or their end and with it the table that says where everything
+is.
 
-pdfium finds the objects of such a file by itself, but not which of them is the root: the trailer told that.
+pdfium finds the plain objects of such a file by itself, but neither those inside object streams nor which of them is
+the root: the trailer told that.
 """
 
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from collections.abc import Iterator
+from typing import NamedTuple
 
-_OBJECT = re.compile(rb"(?<!\d)(\d{1,8})\s+(\d{1,5})\s+obj\b")
-_KIND = re.compile(rb"/Type\s*/(Catalog|Page)\b")
-_ENDS = re.compile(rb"endobj|stream")
-_LONGEST = 8_192  # bytes of a dictionary that are looked at
+from pincite.parsers.pdf.reader.rawobjects import RawObjects
+
+_OBJECT = re.compile(rb"(?<!\d)\d{1,8}\s+\d{1,5}\s+obj\b")
+_KIND = re.compile(rb"/Type\s*/(Catalog|Pages|Page)\b")
+_TREE = re.compile(rb"/Pages\s+(\d{1,9})\s+\d{1,5}\s+R")
+_COUNT = re.compile(rb"/Count\s+(\d{1,9})\b")
+_LINEARIZED = re.compile(rb"/Linearized\b[^>]*?/N\s+(\d{1,9})")
+_ENCRYPTED = re.compile(rb"/Filter\s*/Standard\b|/Encrypt\b")
+_END = re.compile(rb"\b(?:xref|trailer|startxref)\b")
 _MOST_PAGES = 20_000
+_TAIL = 4_096  # bytes after the end mark that programs leave
 
 
-def repair(data: bytes) -> bytes | None:
-    """The file with a new end, or ``None`` where no pages are to be seen in it. Encrypted files cannot be helped: the
-    key was in the trailer too."""
-    if b"%PDF-" not in data[:1024] or re.search(rb"/Filter\s*/Standard\b", data):
-        return None
-    root, pages = _find(data)
-    end = b"\nendstream\nendobj\n"
-    if root is None:
-        if not pages:
-            return None
-        first = 1 + max(int(match[1]) for match in _OBJECT.finditer(data))
-        kids = b" ".join(b"%d 0 R" % page for page in pages)
-        end += b"%d 0 obj\n<< /Type /Catalog /Pages %d 0 R >>\nendobj\n" % (first, first + 1)
-        end += b"%d 0 obj\n<< /Type /Pages /Count %d /Kids [ %s ] >>\nendobj\n" % (first + 1, len(pages), kids)
-        root = first
-    return data + end + b"trailer\n<< /Root %d 0 R >>\nstartxref\n0\n%%%%EOF\n" % root
+class Mended(NamedTuple):
+    """A file to try instead. ``loss`` tells what is lost of it (``None``: nothing); ``known`` are the numbers of its
+    objects (``None``: all that are wanted)."""
+
+    data: bytes
+    loss: str | None = None
+    known: frozenset[int] | None = None
 
 
-def _find(data: bytes) -> tuple[int | None, list[int]]:
-    """Numbers of the last catalog and of the pages, in the order of the file."""
-    root: int | None = None
-    pages: dict[int, None] = {}
-    for match, after in pairwise([*_OBJECT.finditer(data), None]):
-        assert match is not None
-        begin, end = match.end(), match.end() + _LONGEST
-        end = end if after is None else min(end, after.start())
-        stop = _ENDS.search(data, begin, end)
-        kind = _KIND.search(data, begin, stop.start() if stop else end)
-        if kind is None:
-            continue
-        if kind[1] == b"Catalog":
-            root = int(match[1])
-        elif len(pages) < _MOST_PAGES:
-            pages[int(match[1])] = None
-    return root, list(pages)
+def is_cut(data: bytes) -> bool:
+    """Whether the end of a file is missing that can be looked into."""
+    return b"%%EOF" not in data[-_TAIL:] and not _ENCRYPTED.search(data)
+
+
+def mendings(data: bytes) -> Iterator[Mended]:
+    """What to try with a file that does not open: it without what stands before its header, with a header, with a new
+    end, with a new tree of pages."""
+    at = data.find(b"%PDF-")
+    if at > 0:
+        data = data[at:]
+        yield Mended(data)
+    elif at < 0 and _OBJECT.search(data):
+        data = b"%PDF-1.7\n" + data
+        yield Mended(data)
+    if data.startswith(b"%PDF-") and not _ENCRYPTED.search(data):  # the key of a file was in its trailer too
+        yield from _with_a_new_end(data)
+
+
+def _with_a_new_end(data: bytes) -> Iterator[Mended]:
+    objects = RawObjects(data)
+    found = _Found(objects)
+    loss = _loss(len(found.pages), max([found.count, *(int(n) for n in _LINEARIZED.findall(data[:2048]))]))
+    unpacked = {number: text for number, text in objects.packed.items() if number not in objects.starts}
+    known = objects.numbers
+    whole = _without_tail(data) + b"\nendstream\nendobj\n"
+    whole += b"".join(b"%d 0 obj\n%s\nendobj\n" % item for item in unpacked.items())
+    if found.root is not None:
+        yield Mended(whole + _trailer(found.root), loss, known)
+    if found.pages:
+        first = 1 + max(known)
+        kids = b" ".join(b"%d 0 R" % page for page in found.pages)
+        tree = b"%d 0 obj\n<< /Type /Catalog /Pages %d 0 R >>\nendobj\n" % (first, first + 1)
+        tree += b"%d 0 obj\n<< /Type /Pages /Count %d /Kids [ %s ] >>\nendobj\n" % (first + 1, len(found.pages), kids)
+        yield Mended(whole + tree + _trailer(first), loss, known)
+
+
+class _Found:
+    """The last catalog that leads to a tree, the pages in the order of the file, and how many there should be."""
+
+    def __init__(self, objects: RawObjects) -> None:
+        self.root: int | None = None
+        self.count = 0
+        pages: list[int] = []
+        for number in [*objects.starts, *objects.packed]:
+            text = objects.get(number)
+            kind = _KIND.search(text)
+            if kind is None:
+                continue
+            if kind[1] == b"Page":
+                pages.append(number)
+            elif kind[1] == b"Pages":
+                self.count = max([self.count, *map(int, _COUNT.findall(text))])
+            elif (tree := _TREE.search(text)) and objects.get(int(tree[1])):
+                self.root = number
+        self.pages = list(dict.fromkeys(pages))[:_MOST_PAGES]
+
+
+def _loss(n_pages: int, expected: int) -> str:
+    begin = "The file is damaged, its end is missing: "
+    if not expected:
+        return begin + f"{n_pages} pages were found; how many are lost cannot be told."
+    if n_pages < expected <= _MOST_PAGES:
+        return begin + f"{n_pages} of its {expected} pages were found, and those may be incomplete."
+    return begin + f"all {n_pages} pages were found, and may be incomplete."
+
+
+def _without_tail(data: bytes) -> bytes:
+    """The file without the beginning of a table or trailer behind its last object."""
+    last = data.rfind(b"endobj")
+    end = _END.search(data, last) if last >= 0 else None
+    return data[: end.start()] if end else data
+
+
+def _trailer(root: int) -> bytes:
+    return b"trailer\n<< /Root %d 0 R >>\nstartxref\n0\n%%%%EOF\n" % root

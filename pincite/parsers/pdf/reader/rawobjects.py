@@ -1,0 +1,126 @@
+"""The objects of a file as the bytes that they are, found by scanning: for what pdfium does not tell or must not meet.
+
+Whatever the table of objects says, the last object of a number counts. Objects packed into streams are found as well.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from bisect import bisect_right
+from collections.abc import Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+_HEAD = re.compile(rb"(\d{1,9})\s+\d{1,5}\s+$")
+_PACKED = re.compile(rb"/ObjStm\b")
+_COUNT, _FIRST = re.compile(rb"/N\s+(\d+)"), re.compile(rb"/First\s+(\d+)")
+_HEAD_LENGTH = 24
+_MOST_PACKED = 3_000  # object streams
+_MOST_UNPACKED = 4 << 20  # bytes of one
+_MOST_TOTAL = 256 << 20  # and of all
+_STEP = 1 << 12
+LONGEST = 1 << 16  # bytes of a dictionary that are looked at
+
+
+class PackedObjects(NamedTuple):
+    """What is in an object stream: ``starts[i]`` is where object ``numbers[i]`` begins in ``text``; starts ascend."""
+
+    text: bytes
+    numbers: list[int]
+    starts: list[int]
+
+    def number_at(self, position: int) -> int:
+        """The number of the object around a position, 0 before the first."""
+        index = bisect_right(self.starts, position) - 1
+        return self.numbers[index] if index >= 0 else 0
+
+    def objects(self) -> Iterator[tuple[int, bytes]]:
+        """Each number with its object."""
+        for i, (number, start) in enumerate(zip(self.numbers, self.starts, strict=True)):
+            yield number, self.text[start : self.starts[i + 1] if i + 1 < len(self.starts) else len(self.text)]
+
+
+class RawObjects:
+    """The objects of a file that is not encrypted."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+
+    @cached_property
+    def starts(self) -> dict[int, int]:
+        """Where the last object of each number begins, behind its ``obj``; in the order of the file."""
+        found: dict[int, int] = {}
+        data, at = self._data, self._data.find(b"obj")
+        while at >= 0:
+            head = _HEAD.search(data, max(0, at - _HEAD_LENGTH), at)
+            if head is not None:
+                found.pop(int(head[1]), None)
+                found[int(head[1])] = at + 3
+            at = data.find(b"obj", at + 3)
+        return found
+
+    @cached_property
+    def packed(self) -> dict[int, bytes]:
+        """The objects inside object streams."""
+        return {number: text for stream in packed_objects(self._data) for number, text in stream.objects()}
+
+    @property
+    def numbers(self) -> frozenset[int]:
+        """The numbers of all objects that are there, from their begin to their end."""
+        plain = list(self.starts)
+        if plain and self._data.find(b"endobj", self.starts[plain[-1]]) < 0:
+            plain.pop()
+        return frozenset(plain) | self.packed.keys()
+
+    def get(self, number: int) -> bytes:
+        """The object without its stream, at most ``LONGEST`` bytes of it; empty where there is none."""
+        start = self.starts.get(number)
+        if start is None:
+            return self.packed.get(number, b"")[:LONGEST]
+        text = self._data[start : start + LONGEST]
+        ends = [end for end in (text.find(b"endobj"), text.find(b"stream")) if end >= 0]
+        return text[: min(ends)] if ends else text
+
+
+def packed_objects(data: bytes) -> Iterator[PackedObjects]:
+    """The object streams of a file, unpacked as far as they can be."""
+    left = _MOST_TOTAL
+    for number, match in enumerate(_PACKED.finditer(data)):
+        start = data.find(b"stream", match.end(), match.end() + 1_024)
+        if number >= _MOST_PACKED or left <= 0:
+            return
+        if start < 0:
+            continue
+        text = _unpacked(data, start + len(b"stream"))
+        left -= len(text)
+        head = data[max(0, data.rfind(b"obj", 0, match.start())) : start]
+        yield _split(text, head)
+
+
+def _split(text: bytes, head: bytes) -> PackedObjects:
+    count, first = _COUNT.search(head), _FIRST.search(head)
+    if count is None or first is None:
+        return PackedObjects(text, [], [])
+    begin = int(first[1])
+    try:
+        values = list(map(int, text[:begin].split()[: 2 * int(count[1])]))
+    except ValueError:
+        return PackedObjects(text, [], [])
+    pairs = sorted(zip((begin + at for at in values[1::2]), values[0::2], strict=False))
+    return PackedObjects(text, [number for _, number in pairs], [start for start, _ in pairs])
+
+
+def _unpacked(data: bytes, start: int) -> bytes:
+    start += 2 if data.startswith(b"\r\n", start) else 1
+    end = data.find(b"endstream", start)
+    inflater = zlib.decompressobj()
+    out = b""
+    try:
+        for at in range(start, end if end >= 0 else len(data), _STEP):  # what comes before a fault is taken
+            out += inflater.decompress(data[at : min(at + _STEP, end if end >= 0 else len(data))], _MOST_UNPACKED)
+            if inflater.eof or len(out) > _MOST_UNPACKED:
+                break
+    except zlib.error:
+        pass
+    return out

@@ -1,0 +1,86 @@
+"""What must be known of a file before pdfium is asked: switched-off layers, and trees from which it would not come
+back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pincite.parsers.pdf.reader.rawobjects import PackedObjects, packed_objects
+
+_OFF = re.compile(rb"/OFF\s*\[\s*\d|/BaseState\s*/OFF")
+_KIDS = re.compile(rb"/Kids\s*\[([^\]]*)\]")
+_PAGES = re.compile(rb"/Type\s*/Pages\b")
+_REFERENCE = re.compile(rb"(\d{1,9})\s+\d{1,5}\s+R")
+_HUGE_START = re.compile(rb"/St\s+\d{6}")
+_OBJECT = re.compile(rb"(\d{1,9})\s+\d{1,5}\s+obj\b")
+_DEEPEST = 64  # nodes above each other; a tree of a million numbers has three
+_NEAR = 1 << 16  # bytes between the begin of an object and its list of kids
+
+
+class Survey(NamedTuple):
+    """``has_hidden_layers``: text of layers that are switched off would be handed out as if it were seen;
+    ``has_bad_labels``, ``has_bad_trees``: asking for page labels, or for anything that a tree of numbers leads to,
+    would crash."""
+
+    has_hidden_layers: bool
+    has_bad_labels: bool
+    has_bad_trees: bool
+
+
+def survey(data: bytes) -> Survey:
+    """Looks through the file and its object streams."""
+    layers = _OFF.search(data) is not None
+    labels = _HUGE_START.search(data) is not None
+    kids = dict(_kids_of(data))
+    for packed in packed_objects(data):
+        layers = layers or _OFF.search(packed.text) is not None
+        labels = labels or _HUGE_START.search(packed.text) is not None
+        kids.update(_packed_kids(packed))
+    return Survey(layers, labels, not _is_sound(kids))
+
+
+def _kids_of(data: bytes) -> Iterator[tuple[int, list[int]]]:
+    """Nodes of trees other than that of the pages: number of the object, and those below it."""
+    for match in _KIDS.finditer(data):
+        begin = max(0, data.rfind(b" obj", max(0, match.start() - _NEAR), match.start()))
+        heads = _OBJECT.findall(data, max(0, begin - 20), match.start())
+        end = data.find(b"endobj", match.end(), match.end() + _NEAR)
+        if heads and not _PAGES.search(data, begin, end if end >= 0 else match.end()):
+            yield int(heads[-1]), _numbers(match[1])
+
+
+def _packed_kids(packed: PackedObjects) -> Iterator[tuple[int, list[int]]]:
+    if b"/Kids" not in packed.text:
+        return
+    for number, text in packed.objects():
+        match = _KIDS.search(text)
+        if match is not None and not _PAGES.search(text):
+            yield number, _numbers(match[1])
+
+
+def _numbers(references: bytes) -> list[int]:
+    return [int(number) for number in _REFERENCE.findall(references)]
+
+
+def _is_sound(kids: dict[int, list[int]]) -> bool:
+    """Whether no node is below itself, or absurdly deep."""
+    depths: dict[int, int] = {}
+    for root in kids:
+        stack, opened = [(root, False)], set[int]()
+        while stack:
+            number, done = stack.pop()
+            if done:
+                opened.discard(number)
+                depths[number] = 1 + max((depths.get(kid, 0) for kid in kids[number]), default=0)
+                if depths[number] > _DEEPEST:
+                    return False
+            elif number not in depths:
+                opened.add(number)
+                stack.append((number, True))
+                below = [kid for kid in kids[number] if kid in kids]
+                if not opened.isdisjoint(below):
+                    return False
+                stack += [(kid, False) for kid in below if kid not in depths]
+    return True
