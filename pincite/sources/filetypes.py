@@ -173,7 +173,7 @@ def _by_content(head: bytes, tail: bytes, name: str) -> str | None:
     # before the other signs: a PDF may begin with a few bytes of anything, such as the headers of a download
     if _PDF.search(head[:_PDF_WITHIN]):
         return "pdf"
-    if head.startswith(b"PK\x03\x04"):
+    if head.startswith(b"PK\x03\x04") or (by_extension(name) in _OFFICE and b"PK\x03\x04" in head):
         return _zip_format(head, tail, name)
     if head[:4] == b"RIFF" and head[8:12] == b"WEBP":
         return "image"

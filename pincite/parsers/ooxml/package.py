@@ -16,6 +16,7 @@ from pincite.parsers.ooxml.compound import MAGIC, decrypted
 from pincite.parsers.ooxml.limits import check_entries
 from pincite.parsers.ooxml.names import Element
 from pincite.parsers.ooxml.relations import Relation, read_relations, relations_name
+from pincite.parsers.ooxml.salvage import read_as_far_as_possible, salvage
 from pincite.parsers.ooxml.xmlparts import cleaned, parsed
 
 _KINDS = {"document": "docx", "presentation": "pptx", "workbook": "xlsx"}
@@ -35,9 +36,28 @@ def open_package(source: Path | bytes, name: str, password: str | None = None) -
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
     except _NOT_READABLE:
-        raise _corrupt(name, "its archive cannot be read") from None
+        return _salvaged(data, name)
     check_entries(archive.infolist(), name)
     return Package(archive, name)
+
+
+def _salvaged(data: bytes, name: str) -> Package:
+    """A file whose archive has lost its directory, with what the headers of its entries lead to."""
+    found = salvage(data)
+    if not found.entries:
+        raise _corrupt(name, "its archive cannot be read")
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
+        for part, content in found.entries.items():
+            archive.writestr(part, content)
+    try:
+        package = Package(zipfile.ZipFile(out), name)
+    except SourceError:
+        raise _corrupt(name, "its archive cannot be read") from None
+    package.warnings.append(DocumentWarning("partial", "The file is cut off or damaged: parts of it may be missing."))
+    for part in found.cut:
+        package.warn(part)
+    return package
 
 
 def open_as(kind: str, source: Path | bytes, name: str, password: str | None = None) -> Package:
@@ -85,7 +105,16 @@ class Package:
         try:
             return self._archive.read(entry)
         except _NOT_READABLE:
-            self._warn(part)
+            self.warn(part)
+            return self._rest_of(entry)
+
+    def _rest_of(self, entry: zipfile.ZipInfo) -> bytes | None:
+        """What can be had of an entry that is damaged; ``None`` where that is nothing."""
+        try:
+            with self._archive.open(entry) as file:
+                file._expected_crc = None  # type: ignore[attr-defined]  # the only way to read on past a wrong sum
+                return read_as_far_as_possible(file) or None
+        except _NOT_READABLE:
             return None
 
     def text(self, part: str) -> bytes | None:
@@ -100,7 +129,7 @@ class Package:
             return None
         root, whole = parsed(data, self.name)
         if not whole:
-            self._warn(part)
+            self.warn(part)
         return root
 
     def relations(self, part: str) -> dict[str, Relation]:
@@ -156,7 +185,8 @@ class Package:
             hint="Save or export it as a PDF and open that.",
         )
 
-    def _warn(self, part: str) -> None:
+    def warn(self, part: str) -> None:
+        """Notes that a part is damaged."""
         self.warnings.append(DocumentWarning("partial", f"{part} is damaged; what it says may be missing in part."))
 
 

@@ -12,7 +12,7 @@ from pincite.parsers.pptx.geometry import Frame, own_box
 from pincite.parsers.pptx.inheritance import Inherited, Layout, Placeholder
 
 _NOTHING = Inherited(None, ())
-_DEEPEST = 40  # groups within groups
+_DEEPEST = 256  # groups within groups; XML is not read deeper
 _NON_VISUAL = {P + "sp": P + "nvSpPr", P + "pic": P + "nvPicPr", P + "graphicFrame": P + "nvGraphicFramePr"}
 
 

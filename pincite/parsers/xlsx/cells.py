@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
@@ -82,7 +82,7 @@ def read_grid(workbook: Workbook, part: str, room: int) -> Grid:
     data = workbook.package.text(part)
     links: dict[str, str | None] = {}
     relations = workbook.package.relations(part)
-    for node in _elements(data) if data else ():
+    for node in _elements(data, lambda: workbook.package.warn(part)) if data else ():
         tag = node.tag
         if tag == X + "row":
             grid.cut = not _read_row(workbook, node, grid, room) or grid.cut
@@ -112,8 +112,9 @@ def parse_range(reference: str | None) -> Range | None:
     return Range(top, left, bottom, right)
 
 
-def _elements(data: bytes) -> Iterator[Element]:
-    """The elements that count, one after the other: a large sheet must not stand in memory as a tree."""
+def _elements(data: bytes, damaged: Callable[[], None]) -> Iterator[Element]:
+    """The elements that count, one after the other: a large sheet must not stand in memory as a tree. Calls
+    ``damaged`` where the XML is broken: the rest is missing then."""
     tags = [X + name for name in ("row", "col", "mergeCell", "hyperlink")]
     events = etree.iterparse(
         io.BytesIO(data),
@@ -128,7 +129,10 @@ def _elements(data: bytes) -> Iterator[Element]:
         for _, node in events:
             yield node
     except etree.XMLSyntaxError:
+        damaged()
         return
+    if len(events.error_log):
+        damaged()
 
 
 def _read_row(workbook: Workbook, row: Element, grid: Grid, room: int) -> bool:

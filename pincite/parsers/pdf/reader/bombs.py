@@ -111,7 +111,7 @@ def _content(data: bytes, stream: _Stream) -> bool | None:
                 return None
     except zlib.error:
         return False
-    return inflater.eof or _is_only_unsigned(data, stream)
+    return inflater.eof or not data[stream.start : stream.end].strip() or _is_only_unsigned(data, stream)
 
 
 def _is_only_unsigned(data: bytes, stream: _Stream) -> bool:

@@ -103,7 +103,7 @@ class _Forms:
         named = self._named(head)
         calls: Counter[int] = Counter()
         for name, times in shown.items():
-            for child in named.get(name) or self._anywhere.get(name, ()):
+            for child in named.get(name) or self._anywhere.get(name) or ():
                 calls[child] += times
         return _Form(stream.end(), end, calls)
 

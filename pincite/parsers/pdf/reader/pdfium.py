@@ -52,7 +52,7 @@ from pincite.parsers.pdf.reader.png import write_png
 from pincite.parsers.pdf.reader.protection import refusal, secrets
 from pincite.parsers.pdf.reader.rawobjects import RawObjects
 from pincite.parsers.pdf.reader.reading import read_pages
-from pincite.parsers.pdf.reader.repair import is_cut, mendings
+from pincite.parsers.pdf.reader.repair import is_cut, opened
 from pincite.parsers.pdf.reader.rulings import Drawing
 from pincite.parsers.pdf.reader.runs import Found
 from pincite.parsers.pdf.reader.space import PageSpace
@@ -87,39 +87,15 @@ class PdfFile:
         self._annotations: dict[int, Annotations] = {}
         self._form: Any = None  # loaded with the first field
         self._programs: FontPrograms | None = None
-        self._loss: str | None = None
-        self._known: frozenset[int] | None = None
         with _LOCK:
-            self._doc, needed = self._open(password)
+            (self._doc, needed), mended = opened(self._data, lambda data: _load_document(data, password))
+            self._data, self._loss, self._known = mended
             self._password = password if needed else None
             self.n_pages: int = raw.FPDF_GetPageCount(self._doc)
             sound = not self._survey.has_bad_trees
             self.is_tagged: bool = sound and bool(raw.FPDFCatalog_IsTagged(self._doc))
         if self._known is None and is_cut(self._data):
             self._known = RawObjects(self._data).numbers
-        if self.n_pages <= 0:
-            self.close()
-            raise ParseError("The PDF has no pages.", code="corrupt", hint=_CORRUPT_HINT)
-
-    def _open(self, password: str | None) -> tuple[Any, bool]:
-        try:
-            return _load_document(self._data, password)
-        except ParseError as error:
-            if error.code != "corrupt":
-                raise
-            failure = error
-        for mended in mendings(self._data):
-            try:
-                opened = _load_document(mended.data, password)
-            except ParseError as error:
-                if error.code != "corrupt":
-                    raise
-            else:
-                if raw.FPDF_GetPageCount(opened[0]) > 0:
-                    self._data, self._loss, self._known = mended
-                    return opened
-                raw.FPDF_CloseDocument(opened[0])
-        raise failure
 
     def __enter__(self) -> Self:
         return self
@@ -403,7 +379,10 @@ def _load_document(data: bytes, password: str | None) -> tuple[Any, bool]:
     """The document, and whether the password opened it."""
     for secret in secrets(password):
         if document := raw.FPDF_LoadMemDocument64(data, len(data), secret):
-            return document, secret is not None
+            if raw.FPDF_GetPageCount(document) > 0:
+                return document, secret is not None
+            raw.FPDF_CloseDocument(document)
+            raise ParseError("The PDF has no pages.", code="corrupt", hint=_CORRUPT_HINT)
         if raw.FPDF_GetLastError() != raw.FPDF_ERR_PASSWORD:
             break
     raise error_of(raw.FPDF_GetLastError(), data, has_password=bool(password))

@@ -8,9 +8,10 @@ the root: the trailer told that.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, TypeVar
 
+from pincite.errors import ParseError
 from pincite.parsers.pdf.reader.rawobjects import RawObjects
 
 _OBJECT = re.compile(rb"(?<!\d)\d{1,8}\s+\d{1,5}\s+obj\b")
@@ -24,6 +25,9 @@ _MOST_PAGES = 20_000
 _TAIL = 4_096  # bytes after the end mark that programs leave
 
 
+T = TypeVar("T")
+
+
 class Mended(NamedTuple):
     """A file to try instead. ``loss`` tells what is lost of it (``None``: nothing); ``known`` are the numbers of its
     objects (``None``: all that are wanted)."""
@@ -31,6 +35,24 @@ class Mended(NamedTuple):
     data: bytes
     loss: str | None = None
     known: frozenset[int] | None = None
+
+
+def opened(data: bytes, load: Callable[[bytes], T]) -> tuple[T, Mended]:
+    """What ``load`` makes of the file, or of what can be mended of it, and which of them it took. Raises what ``load``
+    raised for the file itself."""
+    try:
+        return load(data), Mended(data)
+    except ParseError as error:
+        if error.code != "corrupt":
+            raise
+        failure = error
+    for mended in mendings(data):
+        try:
+            return load(mended.data), mended
+        except ParseError as error:
+            if error.code != "corrupt":
+                raise
+    raise failure
 
 
 def is_cut(data: bytes) -> bool:
