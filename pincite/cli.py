@@ -186,7 +186,7 @@ def _inspect(options: argparse.Namespace, settings: Settings) -> None:
     if is_url(options.file):
         _inspect_url(options, settings)
     else:
-        source = locate(options.file, SourcePolicy(roots=settings.roots))
+        source = locate(options.file, SourcePolicy(settings.roots, settings.max_file_mb))
         _inspect_fetched(Download(source, Known("", "", ""), Origin(None, None)), options, settings)
 
 

@@ -11,7 +11,7 @@ from os import PathLike, fspath
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple, Self, Unpack
 
-from pincite.errors import RequestError, SourceError
+from pincite.errors import ParseError, RequestError, SourceError
 from pincite.library.config import Options, ParseConfig
 from pincite.library.result import ParseResult
 
@@ -199,17 +199,24 @@ class _Job:
         from pincite.parsers.formats import parse_file
         from pincite.parsers.process import available_cores
 
-        return parse_file(
-            found.content,
-            format=found.format,
-            doc_id=found.shows or _id(found.content),
-            name=found.name,
-            password=self._password,
-            options=options,
-            processes=self._config.max_workers,
-            pictures=max(self._config.max_workers, available_cores()),
-            progress=lambda done, total: self._tell("parse", done, total),
-        )
+        try:
+            return parse_file(
+                found.content,
+                format=found.format,
+                doc_id=found.shows or _id(found.content),
+                name=found.name,
+                password=self._password,
+                options=options,
+                processes=self._config.max_workers,
+                pictures=max(self._config.max_workers, available_cores()),
+                progress=lambda done, total: self._tell("parse", done, total),
+            )
+        except MemoryError:
+            raise ParseError(
+                f"Reading {found.name} needs more memory than there is.",
+                code="too_large",
+                hint="Give max_pages to read only its beginning.",
+            ) from None
 
     def _in_worker(self, pool: WorkerPool, found: Found, options: ParseOptions) -> Document:
         from pincite.cache.codec import decode

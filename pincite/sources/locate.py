@@ -26,7 +26,7 @@ class SourcePolicy:
     larger files are refused (``None``: no limit); ``legacy``: old Office files are taken, to be converted."""
 
     roots: tuple[Path, ...] = ()
-    max_file_mb: int | None = None
+    max_file_mb: int | None = 2048  # files are read into memory
     legacy: bool = False
 
     def resolved_roots(self) -> tuple[Path, ...]:
@@ -258,7 +258,7 @@ def _too_large(name: str, size: int, limit: int) -> SourceError:
     return SourceError(
         f"{name} has {size / 1e6:.0f} MB, more than the {limit} MB that are allowed.",
         code="too_large",
-        hint="Split the file, or raise PINCITE_MAX_FILE_MB.",
+        hint="Split the file; the limit of a server is PINCITE_MAX_FILE_MB.",
     )
 
 

@@ -127,6 +127,28 @@ def test_too_many_or_too_large_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     assert refused(word(PARAGRAPH)).code == "too_large"
 
 
+def test_too_many_tags(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MAX_TAGS", 50)
+    found = opened(word(PARAGRAPH * 20))
+    with pytest.raises(ParseError) as caught:
+        found.xml(found.main)
+    assert caught.value.code == "too_large"
+
+
+def test_an_encryption_of_absurd_effort(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain, locked = io.BytesIO(), io.BytesIO()
+    docx.Document().save(plain)
+    OOXMLFile(plain).encrypt("tulip", locked)
+    monkeypatch.setattr("pincite.parsers.ooxml.compound.MAX_SPINS", 1)
+    assert refused(locked.getvalue(), "tulip").code == "unsafe"
+
+
+def test_a_file_under_rights_management() -> None:
+    names = "".join(("EncryptedPackage", "DRMEncryptedTransform")).encode("utf-16-le")
+    error = refused(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + names)
+    assert error.code == "unsupported_encryption"
+
+
 def test_an_encrypted_file_and_its_passwords() -> None:
     plain, locked = io.BytesIO(), io.BytesIO()
     docx.Document().save(plain)

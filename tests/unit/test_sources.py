@@ -16,6 +16,7 @@ import pytest
 from pincite.errors import SourceError
 from pincite.sources import SourcePolicy, content_id, locate
 from tests.compound import compound_file
+from tests.packages import word
 from tests.pdfs import Pdf
 
 PDF = Pdf().page().text(72, 72, "Hello").bytes()
@@ -314,3 +315,18 @@ class TestRefusals:
         assert error.message.isprintable()
         assert len(error.message) < 400
         assert refused(source, SourcePolicy()).code == "not_found"
+
+
+def test_a_file_that_is_mostly_holes_is_refused_at_once_by_its_size(tmp_path: Path) -> None:
+    path = tmp_path / "a.pdf"
+    with path.open("wb") as file:
+        file.truncate(3 << 30)
+    with pytest.raises(SourceError) as caught:
+        locate(str(path), SourcePolicy())
+    assert caught.value.code == "too_large"
+
+
+def test_junk_before_an_office_file_does_not_hide_what_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "a.docx"
+    path.write_bytes(b"junk" * 50 + word("<w:p/>"))
+    assert locate(str(path), SourcePolicy()).format == "docx"

@@ -9,6 +9,7 @@ from pincite.errors import ParseError
 MAX_PARTS = 20_000
 MAX_PART_BYTES = 512 << 20
 MAX_BYTES = 2 << 30
+MAX_TAGS = 8_000_000  # of one part; a book of two thousand pages has three million
 MAX_SPINS = 1_000_000  # rounds that make a key of a password; Office takes 100,000
 _MAX_RATIO = 250  # XML of the most monotonous sheet shrinks to a hundredth; deflate ends at a thousandth
 _RATIO_FROM = 16 << 20  # smaller parts do no harm however they shrink
@@ -27,6 +28,12 @@ def check_entries(entries: list[zipfile.ZipInfo], name: str) -> None:
         raise _too_large(
             f"{name} unpacks into more than is read ({MAX_BYTES >> 30} GB; {MAX_PART_BYTES >> 20} MB a part)."
         )
+
+
+def check_tags(data: bytes, name: str) -> None:
+    """Raises ``ParseError`` too_large for a part of more elements than can be held."""
+    if data.count(b"<") > MAX_TAGS:
+        raise _too_large(f"{name} has a part of more than {MAX_TAGS:,} XML tags, which is more than is read.")
 
 
 def unsafe(name: str, reason: str) -> ParseError:

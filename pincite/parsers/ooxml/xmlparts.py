@@ -7,7 +7,7 @@ import re
 
 from lxml import etree
 
-from pincite.parsers.ooxml.limits import unsafe
+from pincite.parsers.ooxml.limits import check_tags, unsafe
 from pincite.parsers.ooxml.names import Element
 
 _PROLOG = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s+|<\?.*?\?>|<!--.*?-->)*", re.S)
@@ -36,7 +36,8 @@ def cleaned(data: bytes, name: str) -> bytes:
 
 def parsed(data: bytes, name: str) -> tuple[Element | None, bool]:
     """The root of cleaned bytes, and whether they were well-formed; of broken XML what can be had, ``None`` where that
-    is nothing. Raises ``ParseError`` unsafe for XML that is nested too deep."""
+    is nothing. Raises ``ParseError`` unsafe for XML that is nested too deep, too_large for too much of it."""
+    check_tags(data, name)
     try:
         return etree.fromstring(data, _parser()), True
     except etree.XMLSyntaxError as error:

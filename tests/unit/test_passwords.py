@@ -1,0 +1,79 @@
+"""Passwords of PDF files: every encryption, every way in which programs write a password."""
+
+from __future__ import annotations
+
+import io
+import unicodedata
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from pincite.errors import ParseError
+from pincite.parsers.jobs import ParseRequest
+from pincite.parsers.options import ParseTask
+from pincite.parsers.pdf.reader.pdfium import read_layout
+from tests.rawpdfs import raw_pdf
+
+TEXT = "BT /F1 12 Tf 72 700 Td (Heron) Tj ET"
+KINDS = [(2, False), (3, False), (4, False), (4, True), (6, True)]
+
+
+def locked(revision: int, aes: bool, user: str = "tulip", owner: str = "master", *, metadata: bool = True) -> bytes:
+    out = io.BytesIO()
+    kind = pikepdf.Encryption(user=user, owner=owner, R=revision, aes=aes, metadata=aes and metadata)  # type: ignore[arg-type]
+    pikepdf.open(io.BytesIO(raw_pdf(TEXT))).save(out, encryption=kind)
+    return out.getvalue()
+
+
+def read(data: bytes, password: str | None = None) -> str:
+    """The text, or the code of the error."""
+    try:
+        return " ".join(word.text for word in read_layout(data, password).pages[0].words)
+    except ParseError as error:
+        return error.code if error.hint else "an error without a hint"
+
+
+@pytest.mark.parametrize(("revision", "aes"), KINDS)
+def test_user_owner_wrong_and_none(revision: int, aes: bool) -> None:
+    data = locked(revision, aes)
+    assert [read(data, word) for word in ("tulip", "master", "rose", "", None)] == [
+        "Heron", "Heron", "wrong_password", "password_required", "password_required",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("revision", "aes"), KINDS)
+def test_an_empty_user_password_opens_whatever_is_given(revision: int, aes: bool) -> None:
+    data = locked(revision, aes, user="")
+    assert [read(data, word) for word in (None, "needless", "master")] == ["Heron"] * 3
+
+
+@pytest.mark.parametrize("revision", [4, 6])
+def test_metadata_left_in_the_clear(revision: int) -> None:
+    assert read(locked(revision, True, metadata=False), "tulip") == "Heron"
+
+
+@pytest.mark.parametrize(("revision", "word"), [(3, "pässwörd"), (4, "pässwörd"), (6, "pässwörd"), (6, "密码パス")])
+def test_a_password_typed_with_loose_accents(revision: int, word: str) -> None:
+    data = locked(revision, revision > 3, user=word)
+    assert read(data, word) == "Heron"
+    assert read(data, unicodedata.normalize("NFD", word)) == "Heron"
+
+
+def test_passwords_that_no_file_has() -> None:
+    for word in ("\ud800", "a\x00b", "x" * 5_000):
+        assert read(locked(6, True), word) == "wrong_password"
+
+
+@pytest.mark.parametrize("password", [None, "tulip"])
+@pytest.mark.parametrize(
+    "handler", ["/Adobe.PubSec /V 4", "/FOPN_fLock /V 1", "/Standard /V 9 /R 9 /O (x) /U (x) /P -4"]
+)
+def test_what_no_password_opens(handler: str, password: str | None) -> None:
+    data = raw_pdf(TEXT, plain=True).replace(b"trailer <<", b"trailer << /Encrypt << /Filter %s >>" % handler.encode())
+    assert read(data, password) == "unsupported_encryption"
+
+
+def test_no_log_shows_a_password() -> None:
+    request = ParseRequest(Path("a.pdf"), "pdf", "a", "a.pdf", "tulip")
+    assert "tulip" not in repr(request) + repr(request.message(1)) + repr(ParseTask(b"", "a", "a.pdf", "tulip"))
