@@ -116,6 +116,25 @@ class TestRows:
             ["Founded", "April 4 in the west"], ["Place", "Albany"],
         ]  # fmt: skip
 
+    def test_labels_at_the_middle_of_an_even_number_of_lines(self) -> None:
+        facts = [
+            ("Seat", ["One Long Way, Redmond"]),
+            ("Area", ["Worldwide"]),
+            ("People", ["Ada Byron", "(Chair)", "Grace Hopper", "(Clerk)"]),
+            ("Products", ["Software", "Hardware", "Devices", "Networks", "Clouds", "Games", "Capital", "Advice"]),
+            ("Brands", ["Windows ·  Skype ·  Xbox"]),
+            ("Staff", ["221,000 (2023)"]),
+            ("Houses", ["House of Japan", "House of Egypt", "House of India"]),
+        ]
+        pdf, y = Pdf().page(), 80.0
+        for label, lines in facts:
+            pdf.text(90, y + 6.5 * (len(lines) - 1), label, bold=True, align="center").lines(150, y, lines, leading=13)
+            y += 13 * (len(lines) - 1) + 18
+        expected = [[label, " ".join(lines)] for label, lines in facts]
+        assert [[a, b.replace(" ", "").replace("·", "")] for a, b in rows_of(only(pdf))] == [
+            [a, b.replace(" ", "").replace("·", "")] for a, b in expected
+        ]
+
     def test_a_long_label_runs_over_columns_that_are_empty(self) -> None:
         pdf = Pdf().page()
         for i, row in enumerate((("First quarter", "5,745", "492"), ("Second quarter", "6,111", "733"))):

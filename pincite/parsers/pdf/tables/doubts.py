@@ -244,7 +244,9 @@ def _is_text_table(full: Sequence[Sequence[GridCell]], grid: Grid, *, headed: bo
     filled = [c for c in columns if len(c) >= 0.5 * len(full)]
     if len(filled) < 2 or len(filled) < grid.n_cols - 1:
         return False
-    if not all(_is_straight(c) for c in filled):
+    if not all(_is_straight(c) for c in filled[:-1]):
+        return False
+    if not _is_straight(filled[-1]) and not _on_few_edges([c.box.x0 for c in filled[-1]]):  # signs before some texts
         return False
     if sum(c.text.endswith(":") for row in full for c in row) > BLANKS * sum(len(row) for row in full):
         return False

@@ -12,6 +12,7 @@ TOUCH = 1.0  # points: as much overlap is none
 MIN_GAP = 1.2  # points: between two cells
 ALIGNED = 1.6  # points: how exactly a cut inside a unit must meet the edge of a column
 EXACT = 0.4  # points
+BLANK = 0.5  # of the size: no wider is the blank between two words
 JUSTIFIED = 2.0  # of the size: no blank of a justified line is wider
 
 
@@ -25,13 +26,18 @@ def cut_at_columns(row: Row, columns: Sequence[Sequence[float]]) -> Row | None:
     return Row(units, row.size, row.y0, row.y1) if len(units) > len(row.units) else None
 
 
-def rejoin(row: Row, columns: Sequence[Sequence[float]]) -> Row | None:
-    """The row with texts put together that lie within one column: the blanks of a justified line may be wide."""
+def rejoin(row: Row, columns: Sequence[Sequence[float]], *, texts: bool) -> Row | None:
+    """The row with texts put together that lie within one column: the blanks of a justified line may be wide. In a table
+    of ``texts`` two amounts a blank apart belong to one, too."""
     units: list[Unit] = []
     for unit in row.units:
         last = units[-1] if units else None
         within = last is not None and any(a - TOUCH <= last.x0 and unit.x1 <= b + TOUCH for a, b in columns)
-        if last is not None and within and not last.is_amount and unit.x0 - last.x1 < JUSTIFIED * row.size:
+        if last is None or not within:
+            units.append(unit)
+            continue
+        near = (BLANK if last.is_amount else JUSTIFIED) * row.size
+        if (texts or not last.is_amount) and unit.x0 - last.x1 < near:
             units[-1] = Unit(last.words + unit.words, Token.TEXT)
         else:
             units.append(unit)

@@ -16,6 +16,7 @@ MAX_SINGLE = 4  # rows with a single unit on end, inside a table
 SENTENCE = 9  # words of a single unit across columns that make it a sentence
 CLAUSE = 6  # words of a line that announces a table
 FEW = 0.12  # of the units are amounts, at least, where a region is a table of amounts
+LEVEL = 0.2  # of the height of a line: as much of two lines beside each other is on one height
 FOUND = 4  # rows with several units that are no header lines any more
 TIGHT = 0.35  # of the height of a row: no more white space stands between two lines of a cell
 
@@ -118,8 +119,14 @@ def _grow(rows: Sequence[Row], start: int) -> Region:
             break
         columns = region.fit(row)
         if columns is None and (region.full > 1 or region.amounts):
-            row = cut_at_columns(row, region.columns) or rejoin(row, region.columns) or row
+            row = cut_at_columns(row, region.columns) or rejoin(row, region.columns, texts=not region.amounts) or row
             columns = region.fit(row) or region.fit(row, overrun=True)
+        if columns is not None and region.full and _completes(row, pending, region):
+            for i, single in [*pending, (index, row)]:
+                region.add(single, i, region.fit(single) or region.columns)
+            region.full += 1
+            pending = []
+            continue
         if len(row.units) == 1:
             if (columns is None and _is_sentence(row)) or len(pending) >= _patience(row, region):
                 break
@@ -160,6 +167,17 @@ def _joined(region: Region, pending: Sequence[tuple[int, Row]], row: Row, index:
     return out
 
 
+def _completes(row: Row, pending: Sequence[tuple[int, Row]], region: Region) -> bool:
+    """Whether a label stands alone at the middle of its lines, between two of them, or the line after it does."""
+    if len(row.units) > 1 or not pending or len(pending[-1][1].units) > 1:
+        return False
+    last = pending[-1][1]
+    edge = region.columns[1][0]
+    level = min(last.y1, row.y1) - max(last.y0, row.y0) > LEVEL * min(last.y1 - last.y0, row.y1 - row.y0)
+    left, right = sorted((last.units[0], row.units[0]), key=lambda u: u.x0)
+    return level and left.x1 < edge - TOUCH and right.x0 >= edge - TOUCH
+
+
 def _is_caption(row: Row, region: Region) -> bool:
     """Whether a row is the caption of another table, not a line of a cell that cites one."""
     inside = len(row.units) == 1 and row.units[0].x0 > region.columns[0][1]
@@ -184,6 +202,7 @@ def _without_head(region: Region) -> Region | None:
         if columns is None and len(row.units) > 1:
             return None
         out.add(row, out.last + 1, out.columns if columns is None else columns)
+    out.full = max(out.full, region.full - body)
     return out
 
 

@@ -16,6 +16,7 @@ TAIL_REACH = 1.1  # of the size: how far a bracket may stand from its amount
 PERCENT_REACH = 4.0  # the same for a percent sign: nothing else can be before it
 RANGE_GAP = 0.4  # of the size: between the parts of a range
 FRACTION_GAP = 0.7  # of the size: between a number and its decimals
+MIDDLE_DOT, DOT_GAP = "·", 1.6  # of the size: a wider blank parts it from the next text
 BOX = 1.5  # of the size: the width of a tick box set as "[   ]"
 AREA_CODE, NUMBER = re.compile(r"\(\d{3}\)"), re.compile(r"\d{3}[-–]\d{4}")  # of a telephone
 SAME_ROW = 0.45  # of the smaller height: how far the middles of the lines of a row may differ
@@ -149,6 +150,8 @@ def _is_range(words: Sequence[Word], i: int, styles: Sequence[Style]) -> bool:
 def _parted(run: list[Word], kind: Token, word: Word, token: Token, styles: Sequence[Style]) -> bool:
     """Whether a unit ends before ``word``."""
     last = run[-1]
+    if last.text == MIDDLE_DOT and len(run) > 1 and not token.is_amount:  # between two items of one line
+        return word.x0 - last.x1 > DOT_GAP * styles[word.style].size
     if token_of(last.text) is Token.LEADER and (len(run) > 1 or token.is_amount):
         return True
     style = styles[word.style]

@@ -15,6 +15,7 @@ Placed = tuple[Unit, int, int]  # with the columns ``first`` to before ``end``
 OVERLAP = 0.25
 FEWER = 0.7  # of the lines have a label
 WIDER = 0.12  # of the size: more white space than this parts rows from the lines of their cells
+JUMPS = 3  # widths of white space that are tried
 TIGHT = 0.86  # of the usual distance of rows: lines this near are one row
 JOINING = frozenset(
     [
@@ -158,24 +159,41 @@ def _text_groups(rows: Sequence[Row], placed: Sequence[Sequence[Placed]]) -> lis
 
 def _apart(rows: Sequence[Row], placed: Sequence[Sequence[Placed]]) -> list[list[int]]:
     """Rows parted by wider white space, where each has its label, wherever on its height; else empty."""
-    gaps = [max(b.y0 - a.y1, 0.0) for a, b in itertools.pairwise(rows)]
-    ordered = sorted(gaps)
-    size = rows[0].size
-    wider, at = max(((b - a, (a + b) / 2) for a, b in itertools.pairwise(ordered)), default=(0.0, 0.0))
-    if wider < WIDER * size or ordered[0] > at - WIDER * size / 2 or ordered[-1] > 2 * size:
+    if any(p[2] - p[1] > 1 for row in placed for p in row):
         return []
+    gaps = [max(b.y0 - a.y1, 0.0) for a, b in itertools.pairwise(rows)]
+    size = rows[0].size
+    ordered = sorted(gaps)
+    if not ordered or ordered[-1] > 2 * size:
+        return []
+    jumps = sorted(((b - a, (a + b) / 2) for a, b in itertools.pairwise(ordered)), reverse=True)[:JUMPS]
+    for wider, at in jumps:
+        if wider < WIDER * size:
+            break
+        if ordered[0] <= at - WIDER * size / 2:
+            groups = _grouped(gaps, at)
+            if _are_labelled(groups, rows, placed):
+                return groups
+    return []
+
+
+def _grouped(gaps: Sequence[float], at: float) -> list[list[int]]:
     groups: list[list[int]] = [[0]]
     for i, gap in enumerate(gaps, 1):
         if gap > at:
             groups.append([i])
         else:
             groups[-1].append(i)
+    return groups
+
+
+def _are_labelled(groups: Sequence[Sequence[int]], rows: Sequence[Row], placed: Sequence[Sequence[Placed]]) -> bool:
+    """Whether each group of lines has one label, of one or more lines on end; a line of text may stand at its middle."""
     labels = [[i for i in group if any(p[1] == 0 for p in placed[i])] for group in groups]
     full = [sum(len(placed[i]) > 1 for i in found) for found in labels]
-    whole = all(found and found[-1] - found[0] == len(found) - 1 for found in labels) and max(full) == 1
-    if sum(map(len, labels)) > FEWER * len(rows):  # no fewer lines than beside them: columns of text
-        return []
-    return groups if whole and not any(p[2] - p[1] > 1 for row in placed for p in row) else []
+    whole = all(found and found[-1] - found[0] <= len(found) for found in labels) and max(full) == 1
+    fewer = sum(map(len, labels)) <= FEWER * len(rows)  # no fewer lines than beside them: columns of text
+    return whole and fewer
 
 
 def _row_step(steps: Sequence[float], size: float) -> float:
