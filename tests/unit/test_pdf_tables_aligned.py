@@ -313,3 +313,14 @@ class TestFrames:
         pdf.text(76, 244, "All of these terms may be changed by the parties, but only in writing.")
         table = only(pdf)
         assert rows_of(table)[:3] == [["Fees", "within thirty days"], ["Term", "one year"], ["Law", "of Delaware"]]
+
+
+def test_a_sum_further_down_whose_amounts_end_below_the_others_is_a_row() -> None:
+    rows = [("Cash", "8,770", "8,536"), ("School funds", "1,246", "303"), ("Revenue due", "5,035", "7,731")]
+    pdf = Pdf().page()
+    for i, row in enumerate([*rows, ("", "15,051", "16,570")]):
+        y = 100 + 14 * i + (22 if i == 3 else 0)
+        pdf.text(72, y, row[0] or " ")
+        for x, amount in zip((300, 380), row[1:], strict=True):
+            pdf.text(x, y, amount, align="right")
+    assert rows_of(only(pdf))[-1] == ["", "15,051", "16,570"]

@@ -27,8 +27,8 @@ def cut_at_columns(row: Row, columns: Sequence[Sequence[float]]) -> Row | None:
 
 
 def rejoin(row: Row, columns: Sequence[Sequence[float]], *, texts: bool) -> Row | None:
-    """The row with texts put together that lie within one column: the blanks of a justified line may be wide. In a table
-    of ``texts`` two amounts a blank apart belong to one, too."""
+    """The row with texts put together that lie within one column: the blanks of a justified line may be wide. In a
+    table of ``texts`` two amounts a blank apart belong to one, too."""
     units: list[Unit] = []
     for unit in row.units:
         last = units[-1] if units else None

@@ -12,6 +12,8 @@ from pincite.parsers.pdf.tables.recuts import TOUCH, cut_at_columns, rejoin
 from pincite.parsers.pdf.tables.rows import Row, Unit
 
 MAX_GAP = 2.3  # of the height of a row: white space that ends a table
+SUM_GAP = 4.5  # of the same height: where the amounts of the next row end below those of the table
+SUM_EDGE = 1.5  # points: how exactly
 MAX_SINGLE = 4  # rows with a single unit on end, inside a table
 SENTENCE = 9  # words of a single unit across columns that make it a sentence
 CLAUSE = 6  # words of a line that announces a table
@@ -115,7 +117,9 @@ def _grow(rows: Sequence[Row], start: int) -> Region:
     pending: list[tuple[int, Row]] = []
     for index in range(start + 1, len(rows)):
         row, before = rows[index], rows[index - 1]
-        if _is_caption(row, region) or row.y0 - before.y1 > MAX_GAP * max(row.y1 - row.y0, before.y1 - before.y0):
+        gap = row.y0 - before.y1
+        height = max(row.y1 - row.y0, before.y1 - before.y0)
+        if _is_caption(row, region) or (gap > MAX_GAP * height and not _sums_up(row, region, gap / height)):
             break
         columns = region.fit(row)
         if columns is None and (region.full > 1 or region.amounts):
@@ -165,6 +169,16 @@ def _joined(region: Region, pending: Sequence[tuple[int, Row]], row: Row, index:
         return None
     out.add(row, index, columns)
     return out
+
+
+def _sums_up(row: Row, region: Region, gap: float) -> bool:
+    """Whether a row a little further down goes on with the amounts of a table: all of its own end where those of one
+    row before do. ``gap`` is in heights of a row."""
+    ends = [u.x1 for u in row.units if u.kind in (Token.NUMBER, Token.DASH)]
+    if gap > SUM_GAP or len(ends) < 2 or region.amounts < 2 * len(ends):
+        return False
+    rows = [[u.x1 for u in r.units if u.kind in (Token.NUMBER, Token.DASH)] for r in region.rows]
+    return any(all(any(abs(x - end) <= SUM_EDGE for x in found) for end in ends) for found in rows)
 
 
 def _completes(row: Row, pending: Sequence[tuple[int, Row]], region: Region) -> bool:

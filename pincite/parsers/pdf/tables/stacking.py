@@ -188,7 +188,7 @@ def _grouped(gaps: Sequence[float], at: float) -> list[list[int]]:
 
 
 def _are_labelled(groups: Sequence[Sequence[int]], rows: Sequence[Row], placed: Sequence[Sequence[Placed]]) -> bool:
-    """Whether each group of lines has one label, of one or more lines on end; a line of text may stand at its middle."""
+    """Whether each group of lines has one label, of one or more lines on end or around a line of text."""
     labels = [[i for i in group if any(p[1] == 0 for p in placed[i])] for group in groups]
     full = [sum(len(placed[i]) > 1 for i in found) for found in labels]
     whole = all(found and found[-1] - found[0] <= len(found) for found in labels) and max(full) == 1

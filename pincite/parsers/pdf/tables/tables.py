@@ -16,7 +16,8 @@ from pincite.parsers.pdf.tables.cells import claim, draft
 from pincite.parsers.pdf.tables.continued import mark_continued
 from pincite.parsers.pdf.tables.edges import rule_edges, underlines
 from pincite.parsers.pdf.tables.grid import Grid, settle
-from pincite.parsers.pdf.tables.heads import add_head, mark_head, spread_heads
+from pincite.parsers.pdf.tables.headmarks import mark_head, spread_heads
+from pincite.parsers.pdf.tables.heads import add_head
 from pincite.parsers.pdf.tables.joining import join_heads, put_on
 from pincite.parsers.pdf.tables.jointed import find_jointed
 from pincite.parsers.pdf.tables.listed import find_listed
