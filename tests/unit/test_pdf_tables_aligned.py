@@ -324,3 +324,19 @@ def test_a_sum_further_down_whose_amounts_end_below_the_others_is_a_row() -> Non
         for x, amount in zip((300, 380), row[1:], strict=True):
             pdf.text(x, y, amount, align="right")
     assert rows_of(only(pdf))[-1] == ["", "15,051", "16,570"]
+
+
+def test_a_label_with_blanks_to_be_filled_in_goes_on_over_its_lines() -> None:
+    pdf = Pdf().page()
+    sums = [("Deposits", "860", "860"), ("Other", "195", "195"), ("Total", "1,055", "1,055")]
+    for i, (label, *amounts) in enumerate(sums):
+        pdf.text(72, 100 + 14 * i, label)
+        for x, amount in zip((420, 490), amounts, strict=True):
+            pdf.text(x, 100 + 14 * i, amount, align="right")
+    pdf.text(72, 142, "Common stock (100,000 shares authorized, 30,000")
+    pdf.text(72, 156, "issued in September, and").text(230, 156, "shares issued and").text(345, 156, "shares")
+    pdf.text(72, 170, "outstanding, as adjusted)").text(420, 170, "341", align="right")
+    pdf.text(72, 184, "Paid-in capital").text(420, 184, "261", align="right").text(490, 184, "300", align="right")
+    rows = rows_of(only(pdf))
+    assert rows[-1] == ["Paid-in capital", "261", "300"]
+    assert len(rows) in (5, 6, 7) and "shares issued and shares" in " ".join(row[0] for row in rows)

@@ -13,6 +13,7 @@ MIN_GAP = 1.2  # points: between two cells
 ALIGNED = 1.6  # points: how exactly a cut inside a unit must meet the edge of a column
 EXACT = 0.4  # points
 BLANK = 0.5  # of the size: no wider is the blank between two words
+LEFT = 14.0  # points: how far the lines of a label begin from each other
 JUSTIFIED = 2.0  # of the size: no blank of a justified line is wider
 
 
@@ -42,6 +43,17 @@ def rejoin(row: Row, columns: Sequence[Sequence[float]], *, texts: bool) -> Row 
         else:
             units.append(unit)
     return Row(units, row.size, row.y0, row.y1) if len(units) < len(row.units) else None
+
+
+def label_of(row: Row, above: Row, columns: Sequence[Sequence[float]]) -> Row | None:
+    """The row as one text, where it goes on with the label of the row above and has wide blanks in it, for figures that
+    are still to be filled in: all of it stands before the amounts. ``None`` where it is none."""
+    first, last = row.units[0], above.units[-1]
+    if len(row.units) < 2 or any(u.is_amount for u in row.units) or len(above.units) > 1 or last.is_amount:
+        return None
+    if len(columns) < 2 or max(row.x1, last.x1) >= columns[1][0] - TOUCH or abs(first.x0 - last.x0) > LEFT:
+        return None
+    return Row([Unit([w for u in row.units for w in u.words], Token.TEXT)], row.size, row.y0, row.y1)
 
 
 def _cut(unit: Unit, columns: Sequence[Sequence[float]], aligned: float) -> list[Unit]:

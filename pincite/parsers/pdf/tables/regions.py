@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from pincite.parsers.pdf.tables.amounts import Token
 from pincite.parsers.pdf.tables.captions import is_caption
-from pincite.parsers.pdf.tables.recuts import TOUCH, cut_at_columns, rejoin
+from pincite.parsers.pdf.tables.recuts import TOUCH, cut_at_columns, label_of, rejoin
 from pincite.parsers.pdf.tables.rows import Row, Unit
 
 MAX_GAP = 2.3  # of the height of a row: white space that ends a table
@@ -125,6 +125,9 @@ def _grow(rows: Sequence[Row], start: int) -> Region:
         if columns is None and (region.full > 1 or region.amounts):
             row = cut_at_columns(row, region.columns) or rejoin(row, region.columns, texts=not region.amounts) or row
             columns = region.fit(row) or region.fit(row, overrun=True)
+        if region.amounts and pending and gap < TIGHT * height:
+            label = label_of(row, pending[-1][1], region.columns)
+            row, columns = (label, region.fit(label)) if label is not None else (row, columns)
         if columns is not None and region.full and _completes(row, pending, region):
             for i, single in [*pending, (index, row)]:
                 region.add(single, i, region.fit(single) or region.columns)
