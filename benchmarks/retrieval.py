@@ -23,13 +23,14 @@ import subprocess
 import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from itertools import accumulate
 from pathlib import Path
 from statistics import fmean
 from typing import NamedTuple
 
 import pincite
-from pincite.cache.codec import decode, encode
+from pincite.cache.codec import CorruptEntry, decode, encode
 from pincite.costs import count_each
 from pincite.library import ParseResult
 
@@ -140,7 +141,7 @@ class Corpus:
     def result(self, file: str) -> ParseResult:
         """By us."""
         kept = self._kept / f"{Path(file).name}.pincite"
-        if kept.exists():
+        with suppress(OSError, CorruptEntry):  # not there, or of another version
             return ParseResult(decode(kept.read_bytes()))
         result = pincite.parse_document(self._root / file)
         kept.write_bytes(encode(result.document))
