@@ -179,3 +179,11 @@ def test_a_title_far_below_another_in_its_look_comes_apart() -> None:
     last.y0, last.y1 = last.y0 + 12, last.y1 + 12
     doc.gap(12).text().title("1.2 Use", size=14, bold=True).text()
     assert [text for _, text in headings(doc)][2] == "Hazards to the keeper"
+
+
+def test_a_title_page_behind_the_cover_says_nothing_new() -> None:
+    doc = Sheets()
+    for _ in range(2):
+        doc.page().title("The keeping of bees", size=28, bold=True).title("For beginners", size=18, italic=True)
+    doc.page().title("1 Hives", size=14, bold=True).text().title("2 Honey", size=14, bold=True).text()
+    assert [text for _, text in headings(doc)].count("The keeping of bees") == 1

@@ -53,7 +53,7 @@ def stands_on_cover(title: Candidate, heads: Sequence[Candidate]) -> bool:
     ):
         return True
     alone = all(h is title or h.page is not title.page for h in heads)
-    return alone and len(heads) > 1 and not any(_is_prose(block) for block in title.page.blocks)
+    return alone and len(heads) > 1 and not any(is_prose(block) for block in title.page.blocks)
 
 
 def _without_authority(heads: Sequence[Candidate]) -> Sequence[Candidate]:
@@ -83,7 +83,7 @@ def _cover_end(layout: Layout, heads: Sequence[Candidate]) -> tuple[int, float]:
     end = (firm.page.number, firm.block.box.y0) if firm else (layout.pages[-1].number + 1, 0.0)
     for page in layout.pages[:_PAGES]:
         for block in page.blocks:
-            if block.kind is Kind.TOC_ENTRY or block.table is not None or _is_prose(block):
+            if block.kind is Kind.TOC_ENTRY or block.table is not None or is_prose(block):
                 return min(end, (page.number, block.box.y0))
     return end
 
@@ -94,7 +94,8 @@ def _is_file_mark(h: Candidate, layout: Layout) -> bool:
     return number is not None and number.label == "exhibit" and h.page is layout.pages[0] and h.bookmark is None
 
 
-def _is_prose(block: LayoutBlock) -> bool:
+def is_prose(block: LayoutBlock) -> bool:
+    """Whether it is a paragraph that the text of a document may begin with."""
     return block.kind is Kind.PARAGRAPH and len(block.lines) > 1 and sum(len(n.text) for n in block.lines) >= _PROSE
 
 
