@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from pincite.parsers.counts import is_count
 from pincite.parsers.ooxml.names import Element, W
 
 _LINK = re.compile(r'HYPERLINK\s+(?:"(?P<uri>[^"]*)")?', re.I)
@@ -85,5 +86,5 @@ def _form_value(char: Element) -> str:
         entries = [entry.get(W + "val") or "" for entry in choices.iterchildren(W + "listEntry")]
         chosen = choices.find(W + "result")
         index = chosen.get(W + "val") or "0" if chosen is not None else "0"
-        return entries[int(index)] if index.isdigit() and int(index) < len(entries) else ""
+        return entries[int(index)] if is_count(index) and int(index) < len(entries) else ""
     return ""

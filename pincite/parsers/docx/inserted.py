@@ -9,6 +9,7 @@ from lxml import etree, html
 from pincite.errors import PinciteError
 from pincite.model import DocumentWarning
 from pincite.parsers.assemble import DraftCell, DraftTable, Piece
+from pincite.parsers.counts import is_count
 from pincite.parsers.docx.content import Node, Paragraph, Run, TableNode
 from pincite.parsers.ooxml.names import Element, R
 from pincite.parsers.ooxml.package import open_package
@@ -83,7 +84,7 @@ def _walk(reader: Reader, node: Element, out: list[Node]) -> None:
         out.append(_table(reader, node))
         return
     if tag in _BLOCKS and not any(child.tag in _BLOCKS or child.tag == "table" for child in node.iterdescendants()):
-        _add(reader, "".join(node.itertext()), out, int(tag[1]) - 1 if tag[0] == "h" and tag[1:].isdigit() else None)
+        _add(reader, "".join(node.itertext()), out, int(tag[1]) - 1 if tag[0] == "h" and is_count(tag[1:]) else None)
         return
     _add(reader, node.text or "", out)
     for child in node:

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pincite.model import Kind
 from pincite.parsers.assemble import DraftBlock, Piece
+from pincite.parsers.counts import is_count
 from pincite.parsers.docx.content import Node, Paragraph, Ready, pieces_of
 from pincite.parsers.docx.numberforms import printed
 from pincite.parsers.ooxml.names import Element, W, is_on
 from pincite.parsers.ooxml.package import Package
 
 if TYPE_CHECKING:
-    from docx.document import Document as WordDocument
-
     from pincite.parsers.docx.reading import Reader
 
 _VAL = W + "val"
 _FORMS = {"footnote": "decimal", "endnote": "lowerRoman"}
 _SPECIAL = ("separator", "continuationSeparator", "continuationNotice")
 _ANCHOR_LENGTH = 120
+_DATE = re.compile(r"\d{4}-\d\d-\d\d")
+_SPOKEN = {W + "tab": "\t", W + "br": "\n", W + "cr": "\n", W + "noBreakHyphen": "-"}
 
 
 class _Story:
@@ -44,9 +47,9 @@ class Notes:
     """The notes of a document. A mark stands as ``[^1]`` in the text, the note as ``[^1]: …``; footnotes are read after
     the paragraph that refers to them, ``endnotes`` at the end."""
 
-    def __init__(self, package: Package, word: WordDocument, settings: Element | None) -> None:
+    def __init__(self, package: Package, settings: Element | None) -> None:
         self._stories = {kind: _Story(package, kind, settings) for kind in _FORMS}
-        self._comments = {str(comment.comment_id): comment for comment in word.comments}
+        self._comments = _comments(package)
         self.endnotes: list[Node] = []
         self.open_ranges: dict[str, str] = {}
         self._anchors: dict[str, str] = {}
@@ -79,11 +82,12 @@ class Notes:
         found = self._comments.get(identifier)
         if found is None or not reader.shared.comments:
             return []
-        when = f", {found.timestamp:%Y-%m-%d}" if found.timestamp else ""
+        date = _DATE.match(found.get(W + "date") or "")
+        when = f", {date[0]}" if date else ""
         anchor = " ".join(self._anchors.get(identifier, "").split())
         about = f" on “{anchor}”" if anchor else ""
-        words = "\n".join(paragraph.text for paragraph in found.paragraphs).strip()
-        text = f"Comment by {found.author or 'unknown'}{when}{about}: {words}"
+        words = "\n".join("".join(_words(paragraph)) for paragraph in found.iterfind(W + "p")).strip()
+        text = f"Comment by {found.get(W + 'author') or 'unknown'}{when}{about}: {words}"
         return [Ready([DraftBlock(Kind.COMMENT, [Piece(text, reader.page)])])]
 
     def mark_range(self, node: Element) -> None:
@@ -101,6 +105,20 @@ class Notes:
         for identifier, heard in self.open_ranges.items():
             if len(heard) < _ANCHOR_LENGTH:
                 self.open_ranges[identifier] = (heard + text)[:_ANCHOR_LENGTH]
+
+
+def _comments(package: Package) -> dict[str, Element]:
+    """The comments by their ids."""
+    relation = next(package.related(package.main, "comments"), None)
+    root = package.xml(relation.target) if relation else None
+    return {node.get(W + "id") or "": node for node in (root if root is not None else ()) if node.tag == W + "comment"}
+
+
+def _words(paragraph: Element) -> Iterator[str]:
+    """The text of a paragraph, piece by piece."""
+    for run in paragraph.iter(W + "r"):
+        for node in run:
+            yield (node.text or "") if node.tag == W + "t" else _SPOKEN.get(node.tag, "")
 
 
 def _blocks(nodes: list[Node], lead: str) -> list[DraftBlock]:
@@ -127,4 +145,4 @@ def _format(settings: Element | None, kind: str) -> tuple[str, int]:
     form = properties.find(W + "numFmt") if properties is not None else None
     start = properties.find(W + "numStart") if properties is not None else None
     first = (start.get(_VAL) or "") if start is not None else ""
-    return (form.get(_VAL) if form is not None else None) or _FORMS[kind], int(first) if first.isdigit() else 1
+    return (form.get(_VAL) if form is not None else None) or _FORMS[kind], int(first) if is_count(first) else 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from pincite.parsers.counts import is_count
 from pincite.parsers.docx.numberforms import printed
 from pincite.parsers.docx.styles import NumberRef, ParagraphStyle, StyleSheet
 from pincite.parsers.docx.symbols import symbol
@@ -143,7 +144,7 @@ class Numbering:
         starts: dict[int, int] = {}
         for change in node.iterchildren(W + "lvlOverride"):
             index = change.get(W + "ilvl") or ""
-            if not index.isdigit() or int(index) >= _LEVELS:
+            if not is_count(index) or int(index) >= _LEVELS:
                 continue
             replaced = change.find(W + "lvl")
             if replaced is not None:
@@ -169,7 +170,7 @@ def _levels(abstract: Element) -> dict[int, _Level]:
     out = {}
     for node in abstract.iterchildren(W + "lvl"):
         index = node.get(W + "ilvl") or ""
-        if index.isdigit() and int(index) < _LEVELS:
+        if is_count(index) and int(index) < _LEVELS:
             out[int(index)] = _Level(node)
     return out
 
@@ -191,7 +192,7 @@ def _value(node: Element | None, name: str) -> str:
 
 def _int(node: Element, name: str, default: int) -> int:
     text = _value(node, name)
-    return int(text) if text.isdigit() else default
+    return int(text) if is_count(text) else default
 
 
 def _switch(node: Element | None, name: str) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from lxml import etree
 
 from pincite.errors import ParseError
+from pincite.parsers.counts import is_count
 from pincite.parsers.docx.notes import Notes
 from pincite.parsers.docx.numbering import Numbering
 from pincite.parsers.docx.pages import PageCounter, read_section
@@ -59,7 +60,7 @@ def shared_of(package: Package, word: WordDocument, outer: Shared | None = None)
     its place."""
     styles = StyleSheet(_part(word, "styles"))
     sections = [read_section(section._sectPr) for section in word.sections]
-    notes = Notes(package, word, _part(word, "settings"))
+    notes = Notes(package, _part(word, "settings"))
     content = Shared(package, styles, Numbering(_part(word, "numbering"), styles), notes, PageCounter(sections))
     if outer is not None:
         content.pages, content.changes, content.comments = outer.pages, outer.changes, outer.comments
@@ -85,4 +86,4 @@ def _facts(package: Package) -> dict[str, str]:
 
 def _number(facts: dict[str, str], name: str) -> int | None:
     text = facts.get(name, "")
-    return int(text) if text.isdigit() and int(text) else None
+    return int(text) if is_count(text) and int(text) else None

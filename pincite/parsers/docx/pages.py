@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, field
 
 from pincite.model import DocumentWarning, LabelSource, Page
+from pincite.parsers.counts import is_count
 from pincite.parsers.docx.numberforms import printed, roman
 from pincite.parsers.ooxml.names import Element, W
 
@@ -57,8 +58,8 @@ def read_section(properties: Element) -> Numbered:
     if numbers is not None:
         out.form = numbers.get(W + "fmt") or out.form
         start, chapter = numbers.get(W + "start") or "", numbers.get(W + "chapStyle") or ""
-        out.start = int(start) if start.isdigit() else None
-        out.chapter = int(chapter) - 1 if chapter.isdigit() else None
+        out.start = int(start) if is_count(start) else None
+        out.chapter = int(chapter) - 1 if is_count(chapter) else None
         out.separator = _SEPARATORS.get(numbers.get(W + "chapSep") or "hyphen", "-")
     return out
 
@@ -76,7 +77,7 @@ def value_of(label: str, form: str) -> int | None:
     found = _LAST_NUMBER.search(label.strip())
     if found is None or found[1].isdigit() != (form in ("decimal", "decimalZero", "numberInDash")):
         return None
-    if found[1].isdigit():
+    if is_count(found[1]):
         return int(found[1])
     if form not in ("lowerRoman", "upperRoman"):
         return None

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from pincite.parsers.counts import is_count
 from pincite.parsers.docx.content import PLAIN, Look
 from pincite.parsers.ooxml.names import Element, W, is_on
 
@@ -147,7 +148,7 @@ def _changed(style: ParagraphStyle, node: Element) -> ParagraphStyle:
 def outline_of(ppr: Element | None, inherited: int | None) -> int | None:
     """The outline level that paragraph properties give, from 0."""
     text = _value(ppr, "outlineLvl")
-    if not text.isdigit():
+    if not is_count(text):
         return inherited
     return int(text) if int(text) < BODY_TEXT else None
 
@@ -160,7 +161,7 @@ def number_ref(ppr: Element | None, inherited: NumberRef | None) -> NumberRef | 
     num_id, level = _value(node, "numId"), _value(node, "ilvl")
     return NumberRef(
         num_id or (inherited.num_id if inherited else None),
-        int(level) if level.isdigit() else (inherited.level if inherited and not num_id else None),
+        int(level) if is_count(level) else (inherited.level if inherited and not num_id else None),
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pincite.parsers.assemble import DraftCell, DraftTable, Piece
+from pincite.parsers.counts import is_count
 from pincite.parsers.docx.content import Node, Ready, Run, TableNode, pieces_of
 from pincite.parsers.docx.styles import is_shaded, switch
 from pincite.parsers.ooxml.names import Element, W
@@ -224,4 +225,4 @@ def _style_of(properties: Element | None) -> str | None:
 def _count(properties: Element | None, name: str, default: int) -> int:
     node = properties.find(W + name) if properties is not None else None
     text = (node.get(_VAL) or "") if node is not None else ""
-    return min(int(text), _MAX_SPAN) if text.isdigit() else default
+    return min(int(text), _MAX_SPAN) if is_count(text) else default

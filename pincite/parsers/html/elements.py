@@ -6,6 +6,7 @@ import re
 from typing import Any
 from urllib.parse import urljoin
 
+from pincite.parsers.counts import is_count
 from pincite.parsers.html.looks import Styles, length
 
 BLOCKS = frozenset(
@@ -159,7 +160,7 @@ def heading_level(element: Any, tag: str) -> int | None:
         return HEADINGS[tag]
     if element.get("role", "").lower() == "heading":
         level = element.get("aria-level", "2")
-        return int(level) if level.isdigit() and 1 <= int(level) <= 9 else 2
+        return int(level) if is_count(level) and 1 <= int(level) <= 9 else 2
     return None
 
 

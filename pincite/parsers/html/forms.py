@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from pincite.parsers.counts import is_count
+
 _ICON = 24  # pixels
 _SILENT = frozenset({"hidden", "submit", "button", "image", "reset", "password", "file"})
 
@@ -35,4 +37,4 @@ def _input(node: Any) -> str:
 def _is_icon(node: Any) -> bool:
     """Whether a picture is so small that it stands for an ornament."""
     sides = [node.get(side, "").removesuffix("px") for side in ("width", "height")]
-    return any(side.isdigit() and int(side) <= _ICON for side in sides)
+    return any(is_count(side) and int(side) <= _ICON for side in sides)

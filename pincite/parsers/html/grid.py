@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _MOST_CELLS = 500_000
 _LONGEST_SPAN = 1000
 _GROUPS = frozenset({"thead", "tbody", "tfoot"})
-_NUMBER = re.compile(r"\d+")
+_NUMBER = re.compile(r"\d{1,9}")
 
 
 @dataclass(slots=True, eq=False)

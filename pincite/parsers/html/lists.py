@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from pincite.parsers.counts import is_count
 from pincite.parsers.html.looks import Styles
 from pincite.parsers.numerals import roman
 
@@ -33,7 +34,7 @@ class ListState:
         start = node.get("start", "")
         down = node.get("reversed") is not None
         count = sum(1 for child in node if child.tag == "li")
-        number = int(start) if start.lstrip("-").isdigit() else (count if down else 1)
+        number = int(start) if is_count(start.removeprefix("-")) else (count if down else 1)
         return cls(style, number, -1 if down else 1)
 
 
@@ -43,7 +44,7 @@ def label_of(item: Any, lists: tuple[ListState, ...]) -> str:
         return BULLET
     state = lists[-1]
     value = item.get("value", "")
-    if value.lstrip("-").isdigit():
+    if is_count(value.removeprefix("-")):
         state.next = int(value)
     number, state.next = state.next, state.next + state.step
     if state.style == "none":

@@ -8,11 +8,14 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from pincite.parsers.counts import is_count
+
 Styles = Mapping[str, str]
 
 BODY_SIZE = 12.0  # points: the "medium" of browsers is 16 px
 _UNITS = {"pt": 1.0, "px": 0.75, "pc": 12.0, "in": 72.0, "cm": 72 / 2.54, "mm": 72 / 25.4}
 _LENGTH = re.compile(r"(-?\d*\.?\d+)(pt|px|pc|in|cm|mm|em|rem|ex|%|vw|vh)?")
+_LONGEST = 25_000.0  # points
 _NAMED_SIZES = {
     "xx-small": 6.75, "x-small": 7.5, "small": 9.75, "medium": 12.0, "large": 13.5, "x-large": 18.0, "xx-large": 24.0
 }  # fmt: skip
@@ -27,7 +30,7 @@ _COLORS = {
     "gray": 0x808080, "grey": 0x808080, "silver": 0xC0C0C0, "maroon": 0x800000, "purple": 0x800080, "teal": 0x008080,
     "yellow": 0xFFFF00, "orange": 0xFFA500, "transparent": -1,
 }  # fmt: skip
-_RGB = re.compile(r"rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)(?:[\s,/]+([\d.]+%?))?\s*\)")
+_RGB = re.compile(r"rgba?\(\s*(\d{1,9})[\s,]+(\d{1,9})[\s,]+(\d{1,9})(?:[\s,/]+([\d.]+%?))?\s*\)")
 WHITE = 0xFFFFFF
 
 
@@ -107,7 +110,7 @@ def _with_styles(look: Look, styles: Styles, parent: float) -> Look:
             case "font-size":
                 changes["size"] = _font_size(value, parent, look.size)
             case "font-weight":
-                changes["bold"] = value in ("bold", "bolder") or (value.isdigit() and int(value) >= 600)
+                changes["bold"] = value in ("bold", "bolder") or (is_count(value) and int(value) >= 600)
             case "font-style":
                 changes["italic"] = value in ("italic", "oblique")
             case "font-family":
@@ -141,11 +144,16 @@ def _font_size(value: str, parent: float, size: float) -> float:
 
 @lru_cache(maxsize=4096)
 def length(value: str, size: float, *, whole: float = 0.0, otherwise: float = 0.0) -> float:
-    """A length of CSS in points: ``size`` is that of the font, ``whole`` what percentages are of."""
+    """A length of CSS in points, as far as it can be drawn: ``size`` is that of the font, ``whole`` what percentages
+    are of."""
+    return min(max(_length(value, size, whole, otherwise), -_LONGEST), _LONGEST)
+
+
+def _length(value: str, size: float, whole: float, otherwise: float) -> float:
     found = _LENGTH.match(value)
     if found is None:
         return otherwise
-    number, unit = float(found[1]), found[2]
+    number, unit = min(max(float(found[1]), -_LONGEST), _LONGEST), found[2]
     if unit == "%":
         return number * whole / 100
     if unit in ("em", "ex", "rem"):
@@ -167,5 +175,6 @@ def color_of(value: str, otherwise: int) -> int:
     if found := _RGB.match(value):
         if found[4] in ("0", "0%", "0.0"):
             return otherwise
-        return int(found[1]) << 16 | int(found[2]) << 8 | int(found[3])
+        red, green, blue = (min(int(part), 255) for part in found.group(1, 2, 3))
+        return red << 16 | green << 8 | blue
     return otherwise

@@ -94,8 +94,10 @@ def decode(data: bytes, charset: str | None = None) -> tuple[str, str]:
             encoding.lower(), encoding
         )
         try:
-            return stripped.decode(encoding), encoding
-        except (LookupError, UnicodeDecodeError):
+            text = stripped.decode(encoding)
+            text.encode()  # some codecs of Python make halves of characters
+            return text, encoding
+        except (LookupError, UnicodeError):
             continue
     found = UnicodeDammit(data, is_html=True)
     if found.unicode_markup is not None and not found.contains_replacement_characters:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from pincite.model import Kind
 from pincite.parsers.assemble import DraftBlock, DraftCell, DraftChart, DraftTable, Piece
+from pincite.parsers.counts import is_count
 from pincite.parsers.ooxml.chartlabels import printed_categories, printed_values
 from pincite.parsers.ooxml.names import CX, A, C, Element, local
 
@@ -96,7 +97,7 @@ def _last_before(level: list[tuple[int, str]], index: int) -> str:
 def _cached(source: Element) -> Iterator[tuple[int, str]]:
     for point in source.iter(C + "pt"):
         index = point.get("idx", "")
-        if index.isdigit() and int(index) < _MAX_POINTS:
+        if is_count(index) and int(index) < _MAX_POINTS:
             yield int(index), _plain(point.find(C + "v"))
 
 
@@ -183,7 +184,8 @@ def _new_series(root: Element) -> Iterator[_Series]:
         source = data.get(reference.get("val")) if reference is not None else None
         series = _Series(_plain(node.find(f"{CX}tx/{CX}txData/{CX}v")), node.get("layoutId") or "chart")
         for dimension in source if source is not None else ():
-            points = [(int(p.get("idx", "0")), p.text or "") for level in dimension[-1:] for p in level.iter(CX + "pt")]
+            rows = [(p.get("idx", "0"), p.text or "") for level in dimension[-1:] for p in level.iter(CX + "pt")]
+            points = [(int(index), text) for index, text in rows if is_count(index)]
             if local(dimension.tag) == "numDim":
                 series.values = _numbers(dict(points))
             elif local(dimension.tag) == "strDim":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pincite.parsers.counts import is_count
 from pincite.parsers.ooxml.names import DGM, A, Element
 
 _TEXT_TYPES = (None, "node", "asst", "doc")
@@ -48,7 +49,7 @@ def _children(root: Element) -> dict[str, list[str]]:
     for link in root.iterfind(f"{DGM}cxnLst/{DGM}cxn"):
         if link.get("type") in (None, "parOf"):
             order = link.get("srcOrd") or "0"
-            found.setdefault(link.get("srcId"), []).append((int(order) if order.isdigit() else 0, link.get("destId")))
+            found.setdefault(link.get("srcId"), []).append((int(order) if is_count(order) else 0, link.get("destId")))
     return {source: [child for _, child in sorted(links, key=lambda link: link[0])] for source, links in found.items()}
 
 

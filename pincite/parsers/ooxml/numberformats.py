@@ -11,6 +11,7 @@ from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
 from functools import lru_cache
 from typing import NamedTuple
 
+from pincite.parsers.counts import is_count
 from pincite.parsers.ooxml.dateformats import date_text
 
 GENERAL = "General"
@@ -326,7 +327,7 @@ def _fraction(value: float, tokens: Sequence[Token]) -> str:
     size = abs(value)
     mixed = any(k == "digit" and tokens[i + 1].text == " " for i, k in enumerate(kinds[:slash]) if i + 1 < slash)
     whole = int(size) if mixed else 0
-    if below.isdigit() and int(below):
+    if is_count(below) and int(below):
         part = Fraction(round((size - whole) * int(below)), 1)
         top, bottom = int(part), int(below)
     else:

@@ -132,6 +132,13 @@ class Package:
             self.warn(part)
         return root
 
+    def main_root(self) -> Element:
+        """The root element of the main part. Raises ``ParseError`` corrupt where there is none to be had."""
+        root = self.xml(self.main)
+        if root is None:
+            raise _corrupt(self.name, "its main part cannot be read")
+        return root
+
     def relations(self, part: str) -> dict[str, Relation]:
         """The relationships of a part (empty: of the package) by their ids, also those that lead nowhere."""
         key = _plain(part)

@@ -44,12 +44,16 @@ _SHARED_TYPES = {
 def rewritten(package: Package, leave_out: frozenset[str] = HEAVY, *, mended: bool = False) -> io.BytesIO:
     """The package as an uncompressed archive: parts that can be reached and exist, safe XML, fitting content types.
     Relationships of the types in ``leave_out`` are dropped, and with them the parts that only they name. ``mended``
-    writes broken XML anew, as far as it can be read. Raises ``ParseError`` unsafe."""
+    writes broken XML anew, as far as it can be read, and leaves out what stays broken. Raises ``ParseError`` unsafe."""
     out = io.BytesIO()
     types: dict[str, str] = {}
+    lost = _beyond_repair(package, leave_out) if mended else frozenset()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
         for part, kind in _reachable(package, leave_out):
-            kept = [r for r in package.relations(part).values() if _leads_on(package, r, leave_out)]
+            if part in lost:
+                continue
+            leading = (r for r in package.relations(part).values() if _leads_on(package, r, leave_out))
+            kept = [r for r in leading if r.external or r.target not in lost]
             if kept:
                 archive.writestr(relations_name(part), _relations_xml(kept))
             if not part:
@@ -61,8 +65,29 @@ def rewritten(package: Package, leave_out: frozenset[str] = HEAVY, *, mended: bo
     return out
 
 
+def _beyond_repair(package: Package, leave_out: frozenset[str]) -> frozenset[str]:
+    """Parts whose XML is broken also when it is written anew, as with names of no name space."""
+    return frozenset(
+        part
+        for part, _ in _reachable(package, leave_out)
+        if part and _is_xml(package, part) and not _is_whole(_data(package, part, mended=True))
+    )
+
+
+def _is_whole(data: bytes) -> bool:
+    try:
+        etree.fromstring(data)
+    except etree.XMLSyntaxError:
+        return False
+    return True
+
+
+def _is_xml(package: Package, part: str) -> bool:
+    return package.content_type(part).endswith("xml") or part.lower().endswith(".xml")
+
+
 def _data(package: Package, part: str, *, mended: bool) -> bytes:
-    if not (package.content_type(part).endswith("xml") or part.lower().endswith(".xml")):
+    if not _is_xml(package, part):
         return package.read(part) or b""
     if not mended:
         return package.text(part) or b""

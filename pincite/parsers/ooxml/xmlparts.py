@@ -44,9 +44,19 @@ def parsed(data: bytes, name: str) -> tuple[Element | None, bool]:
         if "depth" in str(error):
             raise unsafe(name, "its XML is nested too deep") from None
     try:
-        return etree.fromstring(data, _parser(recover=True)), False
+        return _recovered(data), False
     except etree.XMLSyntaxError:
         return None, False
+
+
+def _recovered(data: bytes) -> Element | None:
+    """What can be had of broken XML. The text of such a tree may hold what is no character (as ``&#xD800;`` makes it),
+    and then cannot be read: so it is written and read once more."""
+    root = etree.fromstring(data, _parser(recover=True))
+    if root is None:
+        return None
+    text = etree.tostring(root, encoding="utf-8").decode("utf-8", "replace")
+    return etree.fromstring(text.encode(), _parser(recover=True))
 
 
 def _parser(*, recover: bool = False) -> etree.XMLParser:

@@ -31,7 +31,7 @@ class Deck:
 
     def __init__(self, package: Package) -> None:
         self.package = package
-        self.root: Element = package.xml(package.main)
+        self.root: Element = package.main_root()
         self._layouts: dict[str | None, Layout] = {}
 
     @cached_property

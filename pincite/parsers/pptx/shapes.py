@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from pincite.model import BBox
+from pincite.parsers.counts import is_count
 from pincite.parsers.ooxml.drawings import alt_text
 from pincite.parsers.ooxml.names import MC, A, Element, P, chosen, is_on
 from pincite.parsers.pptx.geometry import Frame, own_box
@@ -140,4 +141,4 @@ def _is_hidden(facts: Element) -> bool:
 
 
 def _index(value: str | None) -> int:
-    return int(value) if value and value.isdigit() else 0
+    return int(value) if value and is_count(value) else 0

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from lxml import etree
 
+from pincite.parsers.counts import is_count
 from pincite.parsers.ooxml.names import Element, R, X, is_on
 from pincite.parsers.ooxml.numberformats import is_date_format, shown, shown_text
 from pincite.parsers.xlsx.workbook import Workbook, rich_text
@@ -138,7 +139,7 @@ def _elements(data: bytes, damaged: Callable[[], None]) -> Iterator[Element]:
 def _read_row(workbook: Workbook, row: Element, grid: Grid, room: int) -> bool:
     """Takes up the cells of a row; ``False`` where there was no room for all."""
     number = row.get("r") or ""
-    at = int(number) - 1 if number.isdigit() and 0 < int(number[:9]) <= MAX_ROW else _next_row(grid)
+    at = int(number) - 1 if is_count(number) and 0 < int(number[:9]) <= MAX_ROW else _next_row(grid)
     grid.hidden = grid.hidden or is_on(row.get("hidden", "0"))
     col = -1
     for node in row.iterfind(X + "c"):
@@ -160,7 +161,7 @@ def _next_row(grid: Grid) -> int:
 def _cell(workbook: Workbook, node: Element) -> SheetCell | None:
     kind = node.get("t") or "n"
     style_index = node.get("s") or "0"
-    style = workbook.style(int(style_index) if style_index.isdigit() else 0)
+    style = workbook.style(int(style_index) if is_count(style_index) else 0)
     value = node.find(X + "v")
     raw = (value.text or "") if value is not None else ""
     if kind == "inlineStr":
@@ -168,7 +169,7 @@ def _cell(workbook: Workbook, node: Element) -> SheetCell | None:
         raw = rich_text(inline) if inline is not None else raw
     if kind in ("s", "str", "inlineStr"):
         if kind == "s":
-            raw = workbook.texts[int(raw)] if raw.isdigit() and int(raw) < len(workbook.texts) else ""
+            raw = workbook.texts[int(raw)] if is_count(raw) and int(raw) < len(workbook.texts) else ""
         text = _DROPPED.sub("\n", shown_text(raw, style.format)).strip()
         return SheetCell(text, True, style.bold, heads=True) if text else None
     if not raw.strip():

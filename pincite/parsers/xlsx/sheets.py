@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from pincite.model import Kind
 from pincite.parsers.assemble import DraftBlock, DraftCell, DraftTable, Piece
+from pincite.parsers.counts import is_count
 from pincite.parsers.ooxml.charts import chart_blocks
 from pincite.parsers.ooxml.drawings import alt_text
 from pincite.parsers.ooxml.names import C, R, X, local
@@ -61,7 +62,7 @@ def read_remarks(workbook: Workbook, ref: SheetRef) -> list[str]:
         for node in root.iterfind(f"{X}commentList/{X}comment"):
             text = node.find(X + "text")
             index = node.get("authorId") or ""
-            author = authors[int(index)] if index.isdigit() and int(index) < len(authors) else ""
+            author = authors[int(index)] if is_count(index) and int(index) < len(authors) else ""
             words = " ".join(rich_text(text).split()) if text is not None else ""
             words = words.removeprefix(f"{author}:").strip() if author else words
             if words:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
+from pincite.parsers.counts import is_count
 from pincite.parsers.ooxml.names import Element, R, X, is_on
 from pincite.parsers.ooxml.numberformats import BUILT_IN, GENERAL
 from pincite.parsers.ooxml.package import Package
@@ -35,7 +36,7 @@ class Workbook:
 
     def __init__(self, package: Package) -> None:
         self.package = package
-        self.root: Element = package.xml(package.main)
+        self.root: Element = package.main_root()
 
     @cached_property
     def sheets(self) -> list[SheetRef]:
@@ -106,4 +107,4 @@ def _is_bold(font: Element) -> bool:
 
 
 def _index(value: str | None) -> int:
-    return int(value) if value and value.isdigit() else 0
+    return int(value) if value and is_count(value) else 0

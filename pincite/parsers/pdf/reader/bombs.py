@@ -214,7 +214,10 @@ def _inflate(chunks: Chunks) -> Iterator[bytes]:
 def _unpack_lzw(chunks: Chunks) -> Iterator[bytes]:
     from pdfminer.lzw import LZWDecoder
 
-    return LZWDecoder(BytesIO(b"".join(chunks))).run()
+    try:
+        yield from LZWDecoder(BytesIO(b"".join(chunks))).run()
+    except LookupError:  # a code that stands for nothing
+        return
 
 
 def _unpack_runs(chunks: Chunks) -> Iterator[bytes]:
