@@ -139,20 +139,18 @@ class DocumentStore:
             for row in rows:
                 cache.delete(row.key)
             cache.evict(doc_id)
-            cache.set(_grave(doc_id), repr(time.time()), expire=_REMEMBERED_S)
+            cache.set(_grave(doc_id), uuid.uuid4().hex, expire=_REMEMBERED_S)
             cache.sweep()
             cache.scrub()
             return len(rows)
 
         return self._run(remove)
 
-    def deleted(self, doc_id: str) -> float | None:
-        """When the document was last deleted, in seconds since the epoch; ``None``: not within the last month."""
+    def deleted(self, doc_id: str) -> str | None:
+        """A mark of the last deletion of the document, another one each time: clocks may be set back. ``None``: it was
+        not deleted within the last month."""
         value = self._run(lambda cache: cache.get(_grave(doc_id)))
-        try:
-            return float(value)
-        except (TypeError, ValueError):
-            return None
+        return value if isinstance(value, str) else None
 
     # Aliases: which content a path or URL held when it was last looked at. A path may hold bytes that are no text, as
     # lone surrogates: the key is ASCII.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections import OrderedDict
 from dataclasses import dataclass
 
@@ -13,13 +12,13 @@ from pincite.model import Document
 
 
 class OpenDocument(Derived):
-    """A document with what is derived from it. ``key``: where it is cached; ``since``: when it came into this process,
-    in seconds since the epoch."""
+    """A document with what is derived from it. ``key``: where it is cached; ``deleted``: the mark of its last deletion
+    before it came into this process (``None``: there was none)."""
 
-    def __init__(self, document: Document, key: DocumentKey) -> None:
+    def __init__(self, document: Document, key: DocumentKey, deleted: str | None = None) -> None:
         super().__init__(document)
         self.key = key
-        self.since = time.time()
+        self.deleted = deleted
 
 
 @dataclass(frozen=True, slots=True)

@@ -308,8 +308,7 @@ class Registry:
         document = decode(encoded)
         if document.doc_id != key.doc_id:
             return _useless(name)
-        opened = OpenDocument(document, self._shelf.kept_as(key))
-        self._shelf.put(opened, encoded)
+        opened = self._shelf.put(document, self._shelf.kept_as(key), encoded)
         self._index(opened)
         return opened
 

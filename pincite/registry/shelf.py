@@ -56,12 +56,11 @@ class Shelf:
         """The document of exactly this key, called ``name`` from now on; ``None`` where it is not kept."""
         opened = self._held(key.doc_id, self._shelf_of(key))
         if opened is None or opened.key != key:
-            document = self._load(key)
-            if document is None:
+            opened = self._load(key)
+            if opened is None:
                 return None
-            opened = OpenDocument(document, key)
         if opened.document.source != name:
-            opened = OpenDocument(dataclasses.replace(opened.document, source=name), key)
+            opened = OpenDocument(dataclasses.replace(opened.document, source=name), key, opened.deleted)
             self._save(opened, None)
         self._hold(opened)
         return opened
@@ -71,10 +70,12 @@ class Shelf:
         opened = self._shelf_of(key).get(key.doc_id)
         return opened if opened is not None and opened.key == key else None
 
-    def put(self, opened: OpenDocument, encoded: bytes) -> None:
+    def put(self, document: Document, key: DocumentKey, encoded: bytes) -> OpenDocument:
         """Keeps a document that was just parsed; ``encoded`` are its bytes."""
+        opened = OpenDocument(document, key, self._deleted(key.doc_id))
         self._save(opened, encoded)
         self._hold(opened)
+        return opened
 
     def get(self, doc_id: str) -> OpenDocument:
         """The document by its id alone. Raises ``UnknownReferenceError`` (unknown_document), and ``ParseError``
@@ -114,12 +115,8 @@ class Shelf:
 
     def is_forgotten(self, opened: OpenDocument) -> bool:
         """Whether this or another process has forgotten the document since it was opened here."""
-        try:
-            deleted = self._store.deleted(opened.key.doc_id)
-        except StoreError as error:
-            _log.warning("%s", error)
-            return False
-        return deleted is not None and deleted >= opened.since
+        deleted = self._deleted(opened.key.doc_id)
+        return deleted is not None and deleted != opened.deleted
 
     def alias(self, path: str, size: int, mtime_ns: int) -> str | None:
         """The id of the file, if it was seen with this size and time."""
@@ -166,11 +163,10 @@ class Shelf:
         for memory in (self._memory, self._locked):
             if (opened := self._held(doc_id, memory)) is not None:
                 return opened
-        key = self._open_key(doc_id)
-        document = self._load(key)
-        if document is None:
+        opened = self._load(self._open_key(doc_id))
+        if opened is None:
             raise self._unknown(doc_id)
-        return OpenDocument(document, key)
+        return opened
 
     def _held(self, doc_id: str, memory: Memory) -> OpenDocument | None:
         """The document if it is in memory and no process has forgotten it since."""
@@ -181,11 +177,20 @@ class Shelf:
             return None
         return opened
 
-    def _load(self, key: DocumentKey) -> Document | None:
+    def _load(self, key: DocumentKey) -> OpenDocument | None:
         if is_locked(key):
             return None
+        deleted = self._deleted(key.doc_id)  # before it is read: a deletion from now on counts
         try:
-            return self._store.get(key)
+            document = self._store.get(key)
+        except StoreError as error:
+            _log.warning("%s", error)
+            return None
+        return None if document is None else OpenDocument(document, key, deleted)
+
+    def _deleted(self, doc_id: str) -> str | None:
+        try:
+            return self._store.deleted(doc_id)
         except StoreError as error:
             _log.warning("%s", error)
             return None
