@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import subprocess
 import sys
 import time
@@ -11,6 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
+from pincite.cache.store import DocumentStore
 from tests.faults.fakes import PARSER
 
 ROOT = Path(__file__).parents[2]
@@ -98,3 +100,51 @@ def test_a_server_killed_in_the_middle_leaves_nothing_torn(tmp_path: Path, files
     result = finish(start(tmp_path / "cache", 0, "river", *files))
     assert [text.split("number ")[1] for *_, text in result.documents] == ["0", "1", "2", "3"]
     assert len(result.hits) == 4
+
+
+EVICTOR = f"""
+import random, sys, time
+from pathlib import Path
+from pincite.parsers.pool import WorkerPool
+from pincite.registry import Registry
+from pincite.settings import Settings
+cache, docs, start, *names = sys.argv[1:]
+registry = Registry(Settings(cache_dir=cache, cache_max_mb=1), pool=WorkerPool(1, parser={PARSER!r}))
+while time.time() < float(start):
+    time.sleep(0.005)
+for name in names:
+    found = registry.open(str(Path(docs) / name)).document
+    assert f"number {{name}} " in found.text, name
+    assert registry.get(found.doc_id).document.text == found.text
+registry.close()
+"""
+
+
+def test_two_evict_at_once(tmp_path: Path) -> None:
+    """More documents than the cache may hold, opened by two processes in different order: each gets what it asks for,
+    the ceiling holds, and no file stays that belongs to no entry."""
+    docs, cache = tmp_path / "docs", tmp_path / "cache"
+    docs.mkdir()
+    names = [f"{i}.pdf" for i in range(24)]
+    for name in names:
+        noise = random.Random(name).randbytes(40_000).hex()
+        (docs / name).write_text(f"%PDF-1.7\nnumber {name} of many {noise}")
+    at = str(time.time() + 1.5)
+    evictors = [
+        subprocess.Popen(
+            [sys.executable, "-c", EVICTOR, str(cache), str(docs), at, *order],
+            cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )
+        for order in (names, names[::-1])
+    ]  # fmt: skip
+    for evictor in evictors:
+        _, errors = evictor.communicate(timeout=120)
+        assert evictor.returncode == 0, errors
+        assert errors == ""
+    store = DocumentStore(cache, max_mb=1)
+    kept = store.entries()
+    assert 1 <= len(kept) < len(names)
+    assert all(store.get(entry.key) is not None for entry in kept)
+    files = list((cache / "documents").rglob("*.val"))
+    assert len(files) == len(kept)
+    assert sum(path.stat().st_size for path in files) <= 1_000_000

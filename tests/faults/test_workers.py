@@ -447,8 +447,8 @@ time.sleep(60)
         parent.wait()
         parent.stdout.close()
         until(lambda: not alive(worker))
-        if pids.exists():  # a stray grandchild is not ours to find: end it
-            os.kill(int(pids.read_text().split()[1]), signal.SIGKILL)
+        if pids.exists():
+            until(lambda: not alive(int(pids.read_text().split()[1])))
 
     def test_the_protocols_own_pipes_are_left_alone(self, tmp_path: Path) -> None:
         """In a server whose standard input and output carry messages, workers neither read nor write there."""
