@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
@@ -46,6 +47,7 @@ _KEPT = frozenset(
         "clip",
     ]
 )
+_ABSURD = re.compile(r"\d{99,}")  # more digits than ``int`` takes are no number for the parser of sheets either
 _MEDIA = ("", "all", "screen")  # print styles hide what readers on a screen see
 _MAX_RULES = 20_000
 _NONE: Declarations = {}
@@ -117,7 +119,8 @@ def _rules(root: Any) -> Iterator[tuple[Any, Declarations]]:
 
     count = 0
     for sheet in sheets:
-        parsed = tinycss2.parse_stylesheet(sheet.replace("<!--", "").replace("-->", ""), True, True)
+        text = _ABSURD.sub("999999999", sheet.replace("<!--", "").replace("-->", ""))
+        parsed = tinycss2.parse_stylesheet(text, True, True)
         for selector, declared in _qualified(parsed):
             count += 1
             if count > _MAX_RULES:
