@@ -148,4 +148,4 @@ def test_a_charset_that_only_python_knows(charset: str) -> None:
 def test_a_packed_stream_with_a_code_that_stands_for_nothing() -> None:
     noise = b"\xff\x00\x7f" * 9000
     stream = b"1 0 obj<</Filter/LZWDecode/Length %d>>stream\n%s\nendstream endobj" % (len(noise), noise)
-    assert defuse(stream) == (stream, 0)
+    assert defuse(stream)[:2] == (stream, 0)

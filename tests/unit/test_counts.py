@@ -33,7 +33,8 @@ def test_parts_of_colours_end_at_255() -> None:
 def test_a_page_of_absurd_numbers_is_read() -> None:
     huge = "9" * 5000
     doc = html(
-        f'<style>p {{ margin-left: {huge}px }}</style><p style="font-size:{huge}px">Large</p><ol start="²"><li value="--1">one</ol><ol start="{huge}"><li>two</ol>'
+        f"<style>p {{ margin-left: {huge}px }}</style>"
+        f'<p style="font-size:{huge}px">Large</p><ol start="²"><li value="--1">one</ol><ol start="{huge}"><li>two</ol>'
         f'<table><tr><td colspan="{huge}">a<td rowspan="²">b</table><div style="font-weight:²">c</div>'
     )
     for word in ("Large", "one", "two", "a", "b", "c"):
