@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 Source = str | PathLike[str] | bytes | bytearray | memoryview | BinaryIO
 Format = Literal["pdf", "docx", "pptx", "xlsx", "html", "markdown", "text", "image"]
 _OLD = {"doc": "docx", "ppt": "pptx", "xls": "xlsx"}
+_OFFICE = tuple(_OLD.values())
 _TIMEOUT_S, _MEMORY_MB = 600.0, 4096
 
 
@@ -138,10 +139,25 @@ class _Job:
     def held(self, data: bytes, name: str | None) -> ParseResult:
         """Bytes in memory."""
         from pincite.sources import SourcePolicy
+        from pincite.sources.compound import MAGIC
         from pincite.sources.memory import identify
 
         format, called = identify(data, SourcePolicy(legacy=self._config.libreoffice), name)
+        if name is None and format in _OFFICE and data.startswith(MAGIC):
+            return self._encrypted(data)
         return self._parse(Found(data, format, called), self._config.parse_options())
+
+    def _encrypted(self, data: bytes) -> ParseResult:
+        """An Office file with a password and no name: what it holds shows only when it is open."""
+        wanted = self._format
+        *others, last = (wanted,) if wanted is not None and wanted in _OFFICE else _OFFICE
+        for format in others:
+            try:
+                return self._parse(Found(data, format, f"document.{format}"), self._config.parse_options())
+            except SourceError as error:
+                if error.code != "wrong_type":
+                    raise
+        return self._parse(Found(data, last, f"document.{last}"), self._config.parse_options())
 
     def _fetched(self, url: str) -> ParseResult:
         """The file that is downloaded is gone when the document is there."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 import dataclasses
 import io
 import pickle
+import random
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any, get_type_hints
 
 import pytest
+from msoffcrypto.format.ooxml import OOXMLFile
 
 import pincite
 from pincite.library import DocumentParser, Options, ParseConfig, Stage
@@ -194,6 +196,20 @@ def test_a_parser_of_one_format_refuses_the_others(format: str) -> None:
         with pytest.raises(pincite.SourceError) as caught:
             parse(data)
         assert caught.value.code == "wrong_type"
+
+
+def test_an_encrypted_office_file_in_memory_needs_no_name() -> None:
+    padding = {"media/noise.bin": random.Random(1).randbytes(9000)}  # the library that encrypts fails on tiny files
+    plain, locked = io.BytesIO(Deck().slide(title("Secret"), parts=padding).bytes()), io.BytesIO()
+    OOXMLFile(plain).encrypt("tulip", locked)
+    for parse in (pincite.parse_document, pincite.parse_pptx):
+        assert parse(locked.getvalue(), "tulip").document.format == "pptx"
+    with pytest.raises(pincite.SourceError) as caught:
+        pincite.parse_docx(locked.getvalue(), "tulip")
+    assert caught.value.code == "wrong_type"
+    with pytest.raises(pincite.ParseError) as refused:
+        pincite.parse_document(locked.getvalue(), "rose")
+    assert refused.value.code == "wrong_password"
 
 
 def test_stages_are_told_in_order(report: bytes) -> None:
