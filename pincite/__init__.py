@@ -21,6 +21,7 @@ from pincite.errors import (
 )
 
 if TYPE_CHECKING:
+    from pincite.batch import BatchSummary, Parsed, parse_all, write_all
     from pincite.library import (
         Chunk,
         DocumentParser,
@@ -37,32 +38,37 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 __all__ = [
+    "BatchSummary",
     "Chunk",
     "DocumentParser",
     "MissingPackageError",
     "ParseConfig",
     "ParseError",
     "ParseResult",
+    "Parsed",
     "PinciteError",
     "RequestError",
     "SourceError",
     "Stage",
     "UnknownReferenceError",
     "__version__",
+    "parse_all",
     "parse_document",
     "parse_docx",
     "parse_html",
     "parse_pdf",
     "parse_pptx",
     "parse_xlsx",
+    "write_all",
 ]
+_BATCH = ("BatchSummary", "Parsed", "parse_all", "write_all")
 
 
 def __getattr__(name: str) -> Any:
     if name in __all__:
-        from pincite import library
+        from importlib import import_module
 
-        return getattr(library, name)
+        return getattr(import_module("pincite.batch" if name in _BATCH else "pincite.library"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

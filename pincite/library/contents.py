@@ -27,6 +27,12 @@ class Contents(Derived):
         super().__init__(document)
         self.config = config or ParseConfig()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as a cache entry is stored: small, exact, without what was derived from it."""
+        from pincite.cache.codec import encode
+
+        return _unpickled, (type(self), encode(self.document), self.config)
+
     @cached_property
     def hierarchy(self) -> Hierarchy:
         """The headings."""
@@ -138,3 +144,9 @@ class Contents(Derived):
             tokens=self.costs.total,
             ocr_used=any(page.source == "ocr" for page in doc.pages),
         )
+
+
+def _unpickled(cls: type[Contents], data: bytes, config: ParseConfig) -> Contents:
+    from pincite.cache.codec import decode
+
+    return cls(decode(data), config)

@@ -77,6 +77,13 @@ class DocumentParser:
 
             self._pool = WorkerPool(workers, memory_mb=memory_mb, timeout_s=timeout)
 
+    @classmethod
+    def on(cls, pool: WorkerPool, config: ParseConfig) -> Self:
+        """A parser on processes that it shares with others."""
+        parser = cls(config)
+        parser._pool = pool
+        return parser
+
     def __enter__(self) -> Self:
         return self
 

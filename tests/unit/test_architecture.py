@@ -44,9 +44,11 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "sources": CORE,
     "registry": (*CORE, "parsers", "index", "cache", "settings", "sources"),
     "library": (*CORE, "parsers", "index", "cache", "settings", "sources"),
+    "batch": (*CORE, "parsers", "sources", "library"),
+    "integrations": (*CORE, "library", "batch"),
     "prompts": ("errors",),
     "server": (*CORE, "registry", "prompts", "settings"),
-    "cli": (*CORE, "parsers", "registry", "settings", "sources", "server"),
+    "cli": (*CORE, "parsers", "cache", "registry", "settings", "sources", "library", "batch", "server"),
 }
 VENDORS = {
     "mcp": ("server", "prompts"),
