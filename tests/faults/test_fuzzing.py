@@ -17,6 +17,7 @@ from pincite.errors import ParseError
 from pincite.model import Kind
 from pincite.parsers.options import ParseOptions
 from pincite.parsers.pdf.reader.bombs import defuse
+from pincite.parsers.plain.inline import plain_html
 from tests.docxs import HEADINGS, docx, p, parsed, texts
 from tests.faults.test_workers import linux_only
 from tests.packages import package
@@ -149,3 +150,12 @@ def test_a_packed_stream_with_a_code_that_stands_for_nothing() -> None:
     noise = b"\xff\x00\x7f" * 9000
     stream = b"1 0 obj<</Filter/LZWDecode/Length %d>>stream\n%s\nendstream endobj" % (len(noise), noise)
     assert defuse(stream)[:2] == (stream, 0)
+
+
+@pytest.mark.parametrize("mark", ["<!--", "<script>", "<style", "<br ", "<a "])
+def test_marks_of_html_that_never_end(mark: str) -> None:
+    """Two hundred thousand of them are passed once, and what comes before and after them is kept."""
+    text = plain_html(f"<p>before<!-- no --><script>no</script></p> {mark * 200_000} after")
+    assert text.startswith("before")
+    assert "no" not in text
+    assert text.endswith("after")

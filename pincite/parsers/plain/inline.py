@@ -14,7 +14,11 @@ if TYPE_CHECKING:
 
 _HTML_COMMENT = re.compile(r"<!--.*?-->", re.S)
 _HTML_BREAK = re.compile(r"<(?:br|/p|/div|/li|/tr|/h[1-6])\b[^>]*>", re.I)
-_HTML_HIDDEN = re.compile(r"<(script|style)\b.*?</\1\s*>", re.I | re.S)
+_HTML_HIDDEN = tuple(
+    (re.compile(rf"<{tag}\b.*?</{tag}\s*>", re.I | re.S), re.compile(rf"</{tag}\s*>", re.I))
+    for tag in ("script", "style")
+)
+_COMMENT_END, _TAG_END = re.compile("-->"), re.compile(">")
 _HTML_TAG = re.compile(r"</?[a-zA-Z][^>]*>")
 
 
@@ -34,9 +38,19 @@ def inline_pieces(tokens: Sequence[Token], text: str = "") -> list[Piece]:
 
 def plain_html(source: str) -> str:
     """The text of a piece of HTML, lines where its blocks end."""
-    text = _HTML_HIDDEN.sub("", _HTML_COMMENT.sub("", source))
-    lines = _HTML_TAG.sub("", _HTML_BREAK.sub("\n", text)).split("\n")
+    text = _replaced(source, _HTML_COMMENT, _COMMENT_END)
+    for hidden, end in _HTML_HIDDEN:
+        text = _replaced(text, hidden, end)
+    text = _replaced(_replaced(text, _HTML_BREAK, _TAG_END, "\n"), _HTML_TAG, _TAG_END)
+    lines = text.split("\n")
     return "\n".join(line.strip() for line in html.unescape("\n".join(lines)).split("\n") if line.strip())
+
+
+def _replaced(text: str, pattern: re.Pattern[str], end: re.Pattern[str], by: str = "") -> str:
+    """What ``pattern`` finds, looked for only as far as the last ``end``: what begins behind it would be sought to the
+    end of the text each time."""
+    last = max((found.end() for found in end.finditer(text)), default=0)
+    return pattern.sub(by, text[:last]) + text[last:]
 
 
 def _words(token: Token) -> str:
