@@ -70,6 +70,9 @@ class ImageFile:
                 return Frame(height, width, rows, columns)
             return Frame(width, height, columns, rows)
 
+    def picture_scale(self, index: int) -> None:
+        """``grey`` enlarges well itself."""
+
     def grey(self, index: int, scale: float) -> Grey:
         """A frame as it is displayed, ``scale`` pixels a point, on white. Raises ``ParseError`` corrupt."""
         frame = self.frame(index)

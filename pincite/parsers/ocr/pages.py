@@ -10,7 +10,7 @@ from typing import Protocol
 from pincite.model import DocumentWarning
 from pincite.parsers.ocr import noise
 from pincite.parsers.ocr.needs import Reason, needing
-from pincite.parsers.ocr.pictures import Picture, scale_for
+from pincite.parsers.ocr.pictures import Picture, enlarged, scale_for
 from pincite.parsers.ocr.placing import Placed, place, settle
 from pincite.parsers.ocr.presence import Installed, installed
 from pincite.parsers.ocr.recognition import read
@@ -33,7 +33,10 @@ class Pictures(Protocol):
 
     def grey(self, index: int, scale: float) -> Grey:
         """Page ``index`` (from 0) as displayed, ``scale`` pixels a point. Raises ``ParseError``. Called from several
-        threads."""
+        threads, as the others are."""
+
+    def picture_scale(self, index: int) -> float | None:
+        """How many pixels a point the pictures on it have; ``None`` where that does not matter."""
 
 
 def recognise_pages(
@@ -59,6 +62,7 @@ def recognise_pages(
     layout.warnings = [w for w in layout.warnings if w.code not in _REPLACED or w.page not in run.read]
 
 
+_COARSE = 0.6  # times the pixels that are wanted
 _REPLACED = frozenset({"scanned_page", "hidden_text"})  # what they say is not true of a page that was read anew
 
 
@@ -108,13 +112,21 @@ class _Run:
         """What is read of a page, or the warning that says why nothing is."""
         scale = scale_for(page.width, page.height)
         try:
-            pixels = self._pictures.grey(page.number - 1, scale)
-            picture = Picture(pixels, page.width, page.height, scale)
+            picture = self._picture(page, scale)
             return place(page, self._reasons[page.number], read(picture, self._speech, osd=self._there.osd), scale)
         except LanguageMissingError as error:
             return DocumentWarning("ocr_language", str(error), page.number)
         except OcrError as error:
             return DocumentWarning("ocr_failed", f"{error}.", page.number)
+
+    def _picture(self, page: PageLayout, scale: float) -> Picture:
+        """A coarse picture is enlarged here: smoother than a renderer does it, and read better."""
+        index = page.number - 1
+        own = self._pictures.picture_scale(index)
+        pixels = self._pictures.grey(index, scale if own is None or own > _COARSE * scale else own)
+        if own is not None and own <= _COARSE * scale:
+            pixels = enlarged(pixels, round(page.width * scale), round(page.height * scale))
+        return Picture(pixels, page.width, page.height, scale)
 
     def _take(self, page: PageLayout, found: Placed | DocumentWarning) -> None:
         if isinstance(found, DocumentWarning):

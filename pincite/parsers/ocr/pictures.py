@@ -111,3 +111,10 @@ def straightened(pixels: Grey, degrees: float) -> Grey:
     image = Image.fromarray(pixels)
     paper = int(np.median(pixels[:: max(1, pixels.shape[0] // 200), :: max(1, pixels.shape[1] // 200)]))
     return np.asarray(image.rotate(degrees, Image.Resampling.BICUBIC, expand=True, fillcolor=paper))
+
+
+def enlarged(pixels: Grey, columns: int, rows: int) -> Grey:
+    """The picture with so many pixels."""
+    from PIL import Image
+
+    return np.asarray(Image.fromarray(pixels).resize((columns, rows), Image.Resampling.LANCZOS))

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pincite.parsers.ocr import noise, tesseract
 from pincite.parsers.ocr.pictures import Picture, ink_of, runs_down, shrunk, slope, straightened, turned
+from pincite.parsers.ocr.rest import read_rest
 from pincite.parsers.ocr.rulings import Bar, bars_of
 from pincite.parsers.ocr.speech import LanguageMissingError, Speech
 from pincite.parsers.ocr.tesseract import Grey, Lie, Token
@@ -27,7 +28,12 @@ class Reading(NamedTuple):
     angle: int
     degrees: float
     languages: str
-    sure: float  # mean confidence of all that Tesseract saw, noise included
+    raw: list[Token]  # all that Tesseract saw, noise included
+
+    @property
+    def sure(self) -> float:
+        """The mean confidence of all that Tesseract saw."""
+        return noise.confidence(self.raw)
 
     @property
     def is_good(self) -> bool:
@@ -41,8 +47,14 @@ def read(picture: Picture, speech: Speech, *, osd: bool) -> Reading | None:
     if small.sum() < _LEAST_INK:
         return None
     if runs_down(small):
-        return _Reader(picture, speech, -slope(small.T)[0], osd=osd).read_sideways()
-    return _Reader(picture, speech, slope(small)[0], osd=osd).read_across()
+        best = _Reader(picture, speech, -slope(small.T)[0], osd=osd).read_sideways()
+    else:
+        best = _Reader(picture, speech, slope(small)[0], osd=osd).read_across()
+    return best and best._replace(tokens=best.tokens + _rest(best, picture.dpi))
+
+
+def _rest(best: Reading, dpi: int) -> list[Token]:
+    return read_rest(best.pixels, best.raw, best.bars, best.languages, dpi)
 
 
 class _Reader:
@@ -101,7 +113,7 @@ class _Reader:
         raw = tesseract.recognise(pixels, languages, self._picture.dpi)
         bars = bars_of(ink_of(pixels), self._picture.dpi)
         tokens = noise.readable(raw, bars)
-        found = Reading(tokens, bars, pixels, angle, self._degrees, languages, noise.confidence(raw))
+        found = Reading(tokens, bars, pixels, angle, self._degrees, languages, raw)
         if self._best is None or noise.weight(found.tokens) > noise.weight(self._best.tokens):
             self._best = found
         return found.is_good

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from enum import Enum
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,6 +15,14 @@ from numpy.typing import NDArray
 Grey = NDArray[np.uint8]  # [row, column], 0 is black
 
 TIMEOUT_S = 90.0  # for one picture; a page of dense print takes 5 s
+
+
+class Mode(Enum):
+    """What Tesseract takes a picture for: a page with columns of text, one block of text, words anywhere."""
+
+    PAGE = 3
+    BLOCK = 6
+    SPARSE = 11
 
 
 class Token(NamedTuple):
@@ -43,12 +52,10 @@ class OcrError(Exception):
     """Tesseract failed on a picture; the message says how, for people."""
 
 
-def recognise(picture: Grey, languages: str, dpi: int, *, sparse: bool = False) -> list[Token]:
-    """The words of a picture that lies upright, in ``languages`` (``eng+deu``). ``sparse`` looks for words anywhere
-    instead of columns of text. Raises ``OcrError``."""
-    mode = 11 if sparse else 3
+def recognise(picture: Grey, languages: str, dpi: int, mode: Mode = Mode.PAGE) -> list[Token]:
+    """The words of a picture that lies upright, in ``languages`` (``eng+deu``). Raises ``OcrError``."""
     with _saved(picture) as path:
-        data = _run("image_to_data", path, lang=languages, config=f"--psm {mode} --dpi {dpi}")
+        data = _run("image_to_data", path, lang=languages, config=f"--psm {mode.value} --dpi {dpi}")
     return list(_tokens(data))
 
 

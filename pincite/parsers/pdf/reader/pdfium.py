@@ -8,7 +8,7 @@ from __future__ import annotations
 import ctypes
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from ctypes import c_float, c_int, c_ushort, c_void_p
+from ctypes import c_float, c_int, c_uint, c_ushort, c_void_p
 from math import floor
 from pathlib import Path
 from types import TracebackType
@@ -68,6 +68,7 @@ _LOCK = threading.RLock()
 _MOST_BOOKMARKS = 50_000
 _DEEPEST_BOOKMARK = 64
 _MOST_PIXELS = 16_000_000
+_LARGE = 0.1  # share of a page that a picture covers to count
 _LOOK = 1.5  # pixels a point that show whether a word is visible
 _CORRUPT_HINT = "Open it in a PDF viewer: if that fails too, get the file again."
 
@@ -343,6 +344,18 @@ class PdfFile:
             finally:
                 raw.FPDF_ClosePage(page)
 
+    def picture_scale(self, index: int) -> float | None:
+        """How many pixels a point the pictures on page ``index`` have, the finest of those that cover a good part of
+        it; ``None`` where there is none."""
+        with _LOCK:
+            page = raw.FPDF_LoadPage(self._doc, index)
+            if not page:
+                return None
+            try:
+                return max(_picture_scales(page), default=None)
+            finally:
+                raw.FPDF_ClosePage(page)
+
     def render(self, index: int, scale: float = 2.0) -> bytes:
         """A PNG of page ``index`` (from 0) as displayed, ``scale`` pixels a point (less where the page is enormous).
         Raises ``ParseError`` corrupt where the page cannot be loaded, too_large where memory does not suffice."""
@@ -462,6 +475,20 @@ def _render(page: Any, scale: float, part: BBox | None = None) -> Picture:
     finally:
         raw.FPDFBitmap_Destroy(bitmap)
     return Picture(pixels[:, :, 2::-1], scale, left, top)
+
+
+def _picture_scales(page: Any) -> Iterator[float]:
+    area = raw.FPDF_GetPageWidthF(page) * raw.FPDF_GetPageHeightF(page)
+    left, bottom, right, top = c_float(), c_float(), c_float(), c_float()
+    columns, rows = c_uint(), c_uint()
+    for i in range(raw.FPDFPage_CountObjects(page)):
+        item = raw.FPDFPage_GetObject(page, i)
+        if raw.FPDFPageObj_GetType(item) != raw.FPDF_PAGEOBJ_IMAGE:
+            continue
+        raw.FPDFPageObj_GetBounds(item, left, bottom, right, top)
+        covered = (right.value - left.value) * (top.value - bottom.value)
+        if covered >= _LARGE * area > 0 and raw.FPDFImageObj_GetImagePixelSize(item, columns, rows):
+            yield float((columns.value * rows.value / covered) ** 0.5)
 
 
 def _render_grey(page: Any, scale: float) -> NDArray[np.uint8]:
