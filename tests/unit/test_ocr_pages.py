@@ -6,6 +6,7 @@ import pytest
 
 from pincite.library import ParseResult
 from pincite.model import Document
+from pincite.parsers.ocr import needs
 from pincite.parsers.ocr import pages as ocr_pages
 from pincite.parsers.ocr.task import OcrTask
 from pincite.parsers.pdf.engine import parse_pdf
@@ -200,3 +201,22 @@ def test_the_confidence_of_words_stands_on_their_characters() -> None:
     told = [document.text[c.start : c.end] for c in document.confidences]
     assert told == words(document.text)
     assert all(0 <= c.percent <= 100 for c in document.confidences)
+
+
+def test_letters_that_the_file_gets_wrong_are_read_from_the_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = LETTER * 2
+    drawn = Pdf(400, 300).page().paragraph(40, 60, 320, text).bytes()
+    monkeypatch.setattr(needs, "has_wrong_letters", lambda page, styles: True)
+    kept = read(drawn)
+    assert (kept.pages[0].source, codes(kept)) == ("text", [])  # OCR reads the same: the file is right
+    monkeypatch.setattr(ocr_pages, "_agree", lambda words, found: False)
+    anew = read(drawn)
+    assert (anew.pages[0].source, codes(anew)) == ("ocr", [("ocr", 1)])
+    assert words(anew.text) == words(text)
+    monkeypatch.setattr(ocr_pages, "installed", lambda: None)
+    assert codes(read(drawn)) == [("garbled_text", 1), ("ocr_unavailable", None)]
+
+
+def test_a_lone_page_number_is_read() -> None:
+    drawn = Pdf(400, 300).page().paragraph(40, 60, 320, LETTER).text(200, 280, "7")
+    assert read(scanned(drawn)).pages[0].label == "7"

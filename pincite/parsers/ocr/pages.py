@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Protocol
@@ -17,7 +18,8 @@ from pincite.parsers.ocr.recognition import read
 from pincite.parsers.ocr.speech import LanguageMissingError, Speech, missing_words
 from pincite.parsers.ocr.task import OcrTask
 from pincite.parsers.ocr.tesseract import Grey, OcrError
-from pincite.parsers.pdf.layout import Layout, PageLayout
+from pincite.parsers.pdf.health import wrong_letters
+from pincite.parsers.pdf.layout import Layout, PageLayout, Word
 
 _INSTALL = (
     "Install Tesseract (Debian and Ubuntu: apt install tesseract-ocr; macOS: brew install tesseract; Windows: winget "
@@ -48,8 +50,10 @@ def recognise_pages(
     reasons = needing(layout, all_pages=task.mode == "always")
     if not reasons:
         return
-    there = installed()
-    if task.mode == "never" or there is None:
+    there = installed() if task.mode != "never" else None
+    if there is None:
+        suspects = [number for number, why in reasons.items() if why is Reason.WRONG_LETTERS]
+        layout.warnings.extend(map(wrong_letters, suspects))
         layout.warnings.append(_not_read(len(reasons), _OFF if task.mode == "never" else _INSTALL))
         return
     speech = Speech(there, task.languages, layout.metadata.language)
@@ -131,7 +135,13 @@ class _Run:
     def _take(self, page: PageLayout, found: Placed | DocumentWarning) -> None:
         if isinstance(found, DocumentWarning):
             self._layout.warnings.append(found)
-        elif self._reasons[page.number] in _NEED_BETTER and found.confidence < noise.GOOD:
+            if self._reasons[page.number] is Reason.WRONG_LETTERS:
+                self._layout.warnings.append(wrong_letters(page.number))
+        elif found.reason is Reason.WRONG_LETTERS and _agree(page.words, found):
+            pass  # its letters are right after all
+        elif found.reason in _NEED_BETTER and found.confidence < noise.GOOD:
+            if found.reason is Reason.WRONG_LETTERS:
+                self._layout.warnings.append(wrong_letters(page.number))
             message = f"OCR read it no better: confidence {found.confidence:.0f} %."
             self._layout.warnings.append(DocumentWarning("ocr_failed", message, page.number))
         else:
@@ -144,7 +154,15 @@ class _Run:
         self._layout.warnings.append(DocumentWarning("ocr_time", message, page.number))
 
 
-_NEED_BETTER = frozenset({Reason.JUNK_LAYER, Reason.ASKED})  # pages that have text to fall back on
+_NEED_BETTER = frozenset({Reason.JUNK_LAYER, Reason.WRONG_LETTERS, Reason.ASKED})  # there is text to fall back on
+_AGREE = 0.4  # share of the words of a page that OCR reads as the file has them
+
+
+def _agree(words: Sequence[Word], found: Placed) -> bool:
+    """Whether OCR reads on a page what the file says."""
+    texts = [word.text for word in words if len(word.text) > 2]
+    same = Counter(texts) & Counter(word.text for word in found.words)
+    return same.total() >= _AGREE * len(texts)
 
 
 def _said(found: Placed) -> DocumentWarning:

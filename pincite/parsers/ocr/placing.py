@@ -106,7 +106,7 @@ def _fill(found: Placed, common: Sequence[float], looks: _Looks) -> None:
         page.rules += [Rule(*turn(r.x0, r.y0, r.x1, r.y1), r.width) for r in found.rules]
 
 
-_REPLACING = frozenset({Reason.JUNK_LAYER, Reason.GARBLED, Reason.ASKED})
+_REPLACING = frozenset({Reason.JUNK_LAYER, Reason.GARBLED, Reason.WRONG_LETTERS, Reason.ASKED})
 
 
 def _overlap(box: BBox, other: Word) -> bool:

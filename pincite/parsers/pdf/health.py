@@ -58,6 +58,12 @@ def warn_of_unreadable_pages(layout: Layout) -> None:
             layout.warnings.append(DocumentWarning(*warning, page.number))
 
 
+def wrong_letters(number: int) -> DocumentWarning:
+    """The warning for a page whose letters cannot be what is seen on it."""
+    message = "Its letters make up no language: the file seems to give its characters wrong meanings."
+    return DocumentWarning("garbled_text", message, number)
+
+
 def _warning(page: PageLayout, *, has_layer: bool) -> tuple[str, str] | None:
     """Code and message."""
     found = measure(page)
