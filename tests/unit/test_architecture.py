@@ -55,7 +55,7 @@ VENDORS = {
     "playwright": ("sources/browser/rendering.py",),
     "httpx2": ("sources/web",),
     "httpcore2": ("sources/web",),
-    "pypdfium2": ("parsers/pdf/reader/pdfium.py", "parsers/pdf/reader/calls.py"),
+    "pypdfium2": ("parsers/pdf/reader/pdfium.py", "parsers/pdf/reader/calls.py", "parsers/pdf/reader/greys.py"),
     "pptx": ("parsers/pptx/inheritance.py",),
     "tantivy": ("index",),
     "diskcache": ("cache",),

@@ -204,7 +204,7 @@ def test_the_confidence_of_words_stands_on_their_characters() -> None:
 
 
 def test_letters_that_the_file_gets_wrong_are_read_from_the_picture(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = LETTER * 2
+    text = f"{LETTER} {LETTER}"
     drawn = Pdf(400, 300).page().paragraph(40, 60, 320, text).bytes()
     monkeypatch.setattr(needs, "has_wrong_letters", lambda page, styles: True)
     kept = read(drawn)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 from pincite.parsers.pdf.health import GARBLED_SHARE, is_junk, is_unread, measure

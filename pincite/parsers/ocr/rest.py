@@ -18,6 +18,7 @@ from pincite.parsers.ocr.tesseract import Grey, Mode, Token
 
 _DPI = 100  # of the picture that is searched
 _LOW, _HIGH = 0.5, 1.7  # times the usual height of words
+_APART = 0.6  # times the usual height, from the words that were found
 _WIDE = 45.0  # times their own height; longer is no line of text
 _NEAR = 4  # pixels of the small picture between letters of a word
 _PAPER = 255
@@ -63,7 +64,20 @@ def _pieces(pixels: Grey, known: Sequence[Token | Bar], usual: float, step: int)
     rows, columns = ink.shape[0] // step * step, ink.shape[1] // step * step
     small = np.asarray(ink[:rows, :columns].reshape(rows // step, step, columns // step, step).any(axis=(1, 3)))
     found = [_Piece(x0 * step, y0 * step, x1 * step, y1 * step) for x0, y0, x1, y1 in _joined(small)]
-    return [p for p in found if _LOW * usual <= p.y1 - p.y0 <= _HIGH * usual and p.x1 - p.x0 <= _WIDE * (p.y1 - p.y0)]
+    return [
+        p
+        for p in found
+        if _LOW * usual <= p.y1 - p.y0 <= _HIGH * usual
+        and p.x1 - p.x0 <= _WIDE * (p.y1 - p.y0)
+        and not any(_touches(p, box, usual) for box in known if isinstance(box, Token))
+    ]
+
+
+def _touches(piece: _Piece, token: Token, usual: float) -> bool:
+    """Whether a piece is the rim of a word that was found, or a part of it that its box leaves out."""
+    x, y = _APART * usual, _APART / 2 * usual
+    across = piece.x0 < token.x1 + x and piece.x1 > token.x0 - x
+    return across and piece.y0 < token.y1 + y and piece.y1 > token.y0 - y
 
 
 def _joined(ink: Ink) -> list[list[int]]:

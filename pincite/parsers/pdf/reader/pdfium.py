@@ -8,7 +8,7 @@ from __future__ import annotations
 import ctypes
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from ctypes import c_float, c_int, c_uint, c_ushort, c_void_p
+from ctypes import c_float, c_int, c_ushort, c_void_p
 from math import floor
 from pathlib import Path
 from types import TracebackType
@@ -42,6 +42,7 @@ from pincite.parsers.pdf.reader.dropped import restore, restore_initials
 from pincite.parsers.pdf.reader.fields import place_fields
 from pincite.parsers.pdf.reader.fontprograms import Characters, FontPrograms
 from pincite.parsers.pdf.reader.glyphs import Glyphs
+from pincite.parsers.pdf.reader.greys import picture_scales, render_grey
 from pincite.parsers.pdf.reader.layers import Layers
 from pincite.parsers.pdf.reader.looks import Looks
 from pincite.parsers.pdf.reader.losses import warnings_of_losses
@@ -68,7 +69,6 @@ _LOCK = threading.RLock()
 _MOST_BOOKMARKS = 50_000
 _DEEPEST_BOOKMARK = 64
 _MOST_PIXELS = 16_000_000
-_LARGE = 0.1  # share of a page that a picture covers to count
 _LOOK = 1.5  # pixels a point that show whether a word is visible
 _CORRUPT_HINT = "Open it in a PDF viewer: if that fails too, get the file again."
 
@@ -340,7 +340,7 @@ class PdfFile:
             if not page:
                 raise ParseError(f"Page {index + 1} could not be read.", code="corrupt", hint=_CORRUPT_HINT)
             try:
-                return _render_grey(page, scale)
+                return render_grey(page, scale)
             finally:
                 raw.FPDF_ClosePage(page)
 
@@ -352,7 +352,7 @@ class PdfFile:
             if not page:
                 return None
             try:
-                return max(_picture_scales(page), default=None)
+                return max(picture_scales(page), default=None)
             finally:
                 raw.FPDF_ClosePage(page)
 
@@ -475,34 +475,6 @@ def _render(page: Any, scale: float, part: BBox | None = None) -> Picture:
     finally:
         raw.FPDFBitmap_Destroy(bitmap)
     return Picture(pixels[:, :, 2::-1], scale, left, top)
-
-
-def _picture_scales(page: Any) -> Iterator[float]:
-    area = raw.FPDF_GetPageWidthF(page) * raw.FPDF_GetPageHeightF(page)
-    left, bottom, right, top = c_float(), c_float(), c_float(), c_float()
-    columns, rows = c_uint(), c_uint()
-    for i in range(raw.FPDFPage_CountObjects(page)):
-        item = raw.FPDFPage_GetObject(page, i)
-        if raw.FPDFPageObj_GetType(item) != raw.FPDF_PAGEOBJ_IMAGE:
-            continue
-        raw.FPDFPageObj_GetBounds(item, left, bottom, right, top)
-        covered = (right.value - left.value) * (top.value - bottom.value)
-        if covered >= _LARGE * area > 0 and raw.FPDFImageObj_GetImagePixelSize(item, columns, rows):
-            yield float((columns.value * rows.value / covered) ** 0.5)
-
-
-def _render_grey(page: Any, scale: float) -> NDArray[np.uint8]:
-    columns = max(1, round(raw.FPDF_GetPageWidthF(page) * scale))
-    rows = max(1, round(raw.FPDF_GetPageHeightF(page) * scale))
-    pixels = np.full((rows, columns), 255, np.uint8)
-    bitmap = raw.FPDFBitmap_CreateEx(columns, rows, raw.FPDFBitmap_Gray, pixels.ctypes.data, columns)
-    if not bitmap:
-        raise ParseError("There is not enough memory to draw the page.", code="too_large")
-    try:
-        raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, columns, rows, 0, raw.FPDF_ANNOT | raw.FPDF_GRAYSCALE)
-    finally:
-        raw.FPDFBitmap_Destroy(bitmap)
-    return pixels
 
 
 def read_layout(
