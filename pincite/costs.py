@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pincite.outline import Section
 
 ENCODING = "o200k_base"
+_FEW = 8  # texts that are not worth starting threads for
 _LAST_WORD = re.compile(r"\s?\S*\s*\Z")
 
 
@@ -39,6 +40,8 @@ def count_tokens(text: str) -> int:
 
 def count_each(texts: Sequence[str]) -> list[int]:
     """``count_tokens`` of many texts, several times faster."""
+    if len(texts) < _FEW:
+        return [count_tokens(text) for text in texts]
     import quicktok
 
     return [int(n) for n in quicktok.count_batch(_tokenizer(), texts, 2).tolist()] if texts else []

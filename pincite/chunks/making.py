@@ -72,7 +72,7 @@ class _Maker:
         pages = tuple(dict.fromkeys(region.page for region in regions))
         parts = tuple(self._parts(pack))
         path = _common([p.path for p in parts if not p.kind.is_heading] or [p.path for p in parts])
-        blocks = list(dict.fromkeys(atom.block for atom in pack.atoms))
+        blocks = {atom.block.id: atom.block for atom in pack.atoms}.values()
         page = next((part.page_number for part in parts if part.page_number is not None), None)
         return Chunk(
             id=id,
