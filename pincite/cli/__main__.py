@@ -1,0 +1,7 @@
+"""``python -m pincite.cli``."""
+
+import sys
+
+from pincite.cli.main import main
+
+sys.exit(main())
