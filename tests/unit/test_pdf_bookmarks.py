@@ -74,3 +74,23 @@ def test_dead_and_empty_bookmarks() -> None:
     assert matched(doc) == []
     mark_headings(doc.layout)
     assert "Untitled" not in [t for _, t in outline(doc.layout)]
+
+
+def items(levels: tuple[int, ...], size: float = 14.0) -> list[tuple[int, str]]:
+    """The outline of a report whose bookmarks give its items these levels; the third is set in ``size``."""
+    doc = Sheets().page().title("Report", size=20).text().bookmark("Report", level=1)
+    numbers = ("6", "7", "7A", "8", "9", "10")
+    for i, (number, level) in enumerate(zip(numbers, levels, strict=True)):
+        name = f"Item {number}. Part {'abcdef'[i]}"
+        doc.page().title(name, size=size if i == 2 else 14).text().bookmark(name, level=level)
+    mark_headings(doc.layout)
+    return [found for found in outline(doc.layout) if "Item" in found[1]]
+
+
+def test_one_of_a_row_of_items_that_an_author_put_below_another() -> None:
+    assert [level for level, _ in items((2, 2, 3, 2, 2, 2))] == [2] * 6
+
+
+def test_items_in_another_look_or_without_a_common_level_stay_where_bookmarks_have_them() -> None:
+    assert [level for level, _ in items((2, 2, 3, 2, 2, 2), size=11)] == [2, 2, 3, 2, 2, 2]
+    assert [level for level, _ in items((2, 2, 3, 2, 3, 3))] == [2, 2, 3, 2, 3, 3]

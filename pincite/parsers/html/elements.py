@@ -73,7 +73,6 @@ _NEVER = frozenset(
         "style",
         "head",
         "title",
-        "noscript",
         "frame",
         "object",
         "embed",
@@ -96,6 +95,8 @@ _OVERLAYS = frozenset({"dialog", "alertdialog"})
 _BANNER = re.compile(r"(?:^|[\s_-])(?:cookies?|consent|gdpr|ccpa|onetrust)(?:$|[\s_-])", re.I)
 # names of classes that makers of pages give to titles, where the style sheet that tells their look is elsewhere
 _TITLE = re.compile(r"(?:^|[\s_-])(?:s?ti|title|subtitle|heading|titre|titel|t[ií]tulo)(?:$|[\s_-]|\d)", re.I)
+_ASKS = re.compile(r"java\s?script|\bscript(?:s|ing)?\b|\benabled?\b|\bbrowsers?\b", re.I)
+_NOTICE = 400  # characters: a longer text that stands in for a program is the page's own
 _SCHEMES = ("http:", "https:", "mailto:", "ftp:", "tel:")
 _DISPLAYS = {"none": None, "inline": False, "contents": False}
 
@@ -106,7 +107,19 @@ def is_never_shown(element: Any, tag: str) -> bool:
         return element.get("shadowrootmode") is None
     if tag == "iframe":
         return element.get("srcdoc") is None
+    if tag == "noscript":  # no program ran
+        return is_notice(element) or not any(map(str.isalnum, _words(element)))
     return tag in _NEVER or (tag == "dialog" and element.get("open") is None)
+
+
+def is_notice(element: Any) -> bool:
+    """Whether what is shown without programs only asks readers to switch them on."""
+    words = _words(element)
+    return len(words) < _NOTICE and _ASKS.search(words) is not None
+
+
+def _words(element: Any) -> str:
+    return " ".join(" ".join(element.itertext("*")).split())
 
 
 def is_hidden(element: Any, styles: Styles) -> bool:

@@ -15,6 +15,7 @@ from pincite.parsers.html.elements import (
     is_frame,
     is_hidden,
     is_never_shown,
+    is_notice,
     link_of,
     names_title,
 )
@@ -24,6 +25,7 @@ from pincite.parsers.html.kinds import is_mark
 from pincite.parsers.html.lists import BULLET, ListState, label_of
 from pincite.parsers.html.looks import Look, Styles, inherit, length
 from pincite.parsers.html.sheets import Sheets
+from pincite.parsers.html.terms import Terms
 from pincite.parsers.html.xbrl import Facts
 
 _SPACE = re.compile("[ \t\r\n\f\xa0\u2007\u202f\u200b\ufeff]+")
@@ -75,6 +77,7 @@ class Frame:
     ends_page: bool = False
     floats: bool = False  # to the left of what follows
     word_list: int = 0  # the level of the list that Word says a paragraph is an item of
+    entry: str = ""  # of a list of definitions: "dt" in its term, "dd" in its definition
 
 
 class Flow:
@@ -89,6 +92,7 @@ class Flow:
         self._anchors: list[str] = []
         self._label: tuple[str, int] | None = None
         self._mark: Para | None = None  # that floats beside the paragraph to come
+        self._terms = Terms()  # whose definition is to come
 
     def read(self, element: Any, outer: Frame) -> list[Item]:
         """The items inside ``element``; ``outer`` is the frame that holds for it."""
@@ -153,6 +157,7 @@ class Flow:
             heading=outer.heading, indent=outer.indent, is_furniture=outer.is_furniture, in_article=outer.in_article,
             raised=outer.raised or tag == "sup" or styles.get("vertical-align") == "super", lists=outer.lists,
             ends_page=breaks_after(styles), floats=outer.floats, word_list=outer.word_list,
+            entry=tag if tag in ("dt", "dd") else outer.entry,
         )  # fmt: skip
         if tag == "ix:nonfraction":
             frame.fact = self._context.facts.of(node)
@@ -170,7 +175,7 @@ class Flow:
         frame.word_list = int(found[1]) if found else outer.word_list
         frame.in_article = outer.in_article or tag in _ARTICLES
         frame.indent += indent_of(tag, styles, look.size)
-        if tag in ("ul", "ol", "menu", "dir"):
+        if tag in ("ul", "ol", "menu", "dir", "dl"):
             frame.lists = (*outer.lists, ListState.of(node, tag, styles))
         return frame
 
@@ -246,8 +251,10 @@ class Flow:
         if frame.floats and is_mark(para.text):
             self._release_mark()
             self._mark = para
+        elif frame.entry == "dt" and para.kind is Kind.PARAGRAPH and para.heading is None:
+            self._items += self._terms.hold(self._marked(para), len(frame.lists), beside=frame.floats)
         else:
-            self._items.append(self._marked(para))
+            self._items += self._terms.before(self._marked(para), defines=frame.entry == "dd")
 
     def _marked(self, para: Para) -> Para:
         """The paragraph behind the mark that floats beside it, if there is one."""
@@ -261,7 +268,8 @@ class Flow:
         return para
 
     def _release_mark(self) -> None:
-        """What floats beside no paragraph stands for itself."""
+        """What floats beside no paragraph stands for itself, as terms do that no paragraph defines."""
+        self._items += self._terms.release()
         if self._mark is not None:
             self._items.append(self._mark)
             self._mark = None
@@ -315,7 +323,7 @@ class Flow:
     def _note_hidden(self, node: Any, tag: str) -> None:
         if tag in ("frame", "iframe") and (address := link_of(node.get("src"), self._context.base)[0]):
             self._context.frames.append(address)
-        if tag == "noscript" and "javascript" in "".join(node.itertext("*")).lower():
+        if tag == "noscript" and is_notice(node):
             self._context.is_shell = True
         if tag in (
             "script",

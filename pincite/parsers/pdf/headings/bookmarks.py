@@ -6,11 +6,14 @@ from collections import Counter
 from collections.abc import Sequence
 
 from pincite.parsers.pdf.headings.candidates import Candidate
+from pincite.parsers.pdf.headings.kindwords import RANKS
 from pincite.parsers.pdf.headings.likeness import NEAR, bare, likeness
 from pincite.parsers.pdf.headings.titles import key
 from pincite.parsers.pdf.layout import Bookmark
 
 _TRUSTED = 0.5  # share of the bookmarks that must be found on their pages
+_ROW = 4  # parts counted in a row that have bookmarks, at least, and
+_AGREE = 0.75  # the share of them at one level, for the rest to be slips of the author
 
 
 def match_bookmarks(bookmarks: Sequence[Bookmark], candidates: Sequence[Candidate]) -> int:
@@ -35,6 +38,21 @@ def match_bookmarks(bookmarks: Sequence[Bookmark], candidates: Sequence[Candidat
     for bookmark, match in found:
         match.bookmark = bookmark.level
     return len(found)
+
+
+def straighten(heads: Sequence[Candidate]) -> None:
+    """Puts parts of a kind that are counted in one row ("Item 7", "Item 7A", "Item 8") on the level that the bookmarks
+    give most of them, where they look alike: an author who set one aside made a slip."""
+    rows: dict[int, list[Candidate]] = {}
+    for head in heads:
+        if head.bookmark is not None and head.counted is not None and head.counted.number.label in RANKS:
+            rows.setdefault(id(head.counted.chain), []).append(head)
+    for row in rows.values():
+        level, n = Counter(head.bookmark for head in row).most_common(1)[0]
+        if len(row) >= _ROW and n >= _AGREE * len(row):
+            looks = {head.look for head in row if head.bookmark == level}
+            for head in row:
+                head.bookmark = level if head.look in looks else head.bookmark
 
 
 def _all_on_one_page(bookmarks: Sequence[Bookmark]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pincite.model import Kind
-from pincite.parsers.pdf.headings.bookmarks import match_bookmarks
+from pincite.parsers.pdf.headings.bookmarks import match_bookmarks, straighten
 from pincite.parsers.pdf.headings.candidates import gather
 from pincite.parsers.pdf.headings.cover import settle_cover, stands_on_cover
 from pincite.parsers.pdf.headings.doctitle import name_document
@@ -37,6 +37,7 @@ def mark_headings(layout: Layout) -> None:
     heads = [c for c in candidates if c.short and c.score >= THRESHOLD]
     heads, title = settle_cover(layout, drop_repeats(heads))
     name_document(layout, title, heads, typography.body.size)
+    straighten(heads)
     on_cover = title is not None and stands_on_cover(title, heads)
     levels = assign_levels(heads, title, on_cover=on_cover)
     for head, level in zip(heads, levels, strict=True):
