@@ -11,7 +11,7 @@ from os import PathLike, fspath
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple, Self, Unpack
 
-from pincite.errors import ParseError, RequestError, SourceError
+from pincite.errors import PinciteError, RequestError, SourceError
 from pincite.library.config import Options, ParseConfig
 from pincite.library.result import ParseResult
 
@@ -110,8 +110,10 @@ class DocumentParser:
         wrong_type)."""
         job = _Job(self.config, self._pool, password, format, on_stage)
         if isinstance(source, (str, PathLike)):
-            return job.named(fspath(source))
-        return job.held(*_content(source, name))
+            path = fspath(source)
+            return job.done(PurePath(path).name, lambda: job.named(path))
+        data, called = _content(source, name)
+        return job.done(called or "The document", lambda: job.held(data, called))
 
 
 class _Job:
@@ -130,6 +132,25 @@ class _Job:
         self._password = password
         self._format = format
         self._on_stage = on_stage
+        self._of_caller: Exception | None = None
+
+    def done(self, name: str, parse: Callable[[], ParseResult]) -> ParseResult:
+        """What ``parse`` gives. Raises ``PinciteError`` alone, and what the caller's own ``on_stage`` raises."""
+        try:
+            return parse()
+        except PinciteError:
+            raise
+        except Exception as error:
+            if error is self._of_caller:
+                raise
+            from pincite.parsers.failures import failure_of
+
+            raise failure_of(
+                error,
+                name,
+                more_memory="Give max_pages to read only its beginning.",
+                more_about_it="What it raised is the __cause__ of this error.",
+            ) from error
 
     def named(self, source: str) -> ParseResult:
         """A path or a URL."""
@@ -222,24 +243,17 @@ class _Job:
         from pincite.parsers.formats import parse_file
         from pincite.parsers.process import available_cores
 
-        try:
-            return parse_file(
-                found.content,
-                format=found.format,
-                doc_id=found.shows or _id(found.content),
-                name=found.name,
-                password=self._password,
-                options=options,
-                processes=self._config.max_workers,
-                pictures=max(self._config.max_workers, available_cores()),
-                progress=lambda done, total: self._tell("parse", done, total),
-            )
-        except MemoryError:
-            raise ParseError(
-                f"Reading {found.name} needs more memory than there is.",
-                code="too_large",
-                hint="Give max_pages to read only its beginning.",
-            ) from None
+        return parse_file(
+            found.content,
+            format=found.format,
+            doc_id=found.shows or _id(found.content),
+            name=found.name,
+            password=self._password,
+            options=options,
+            processes=self._config.max_workers,
+            pictures=max(self._config.max_workers, available_cores()),
+            progress=lambda done, total: self._tell("parse", done, total),
+        )
 
     def _in_worker(self, pool: WorkerPool, found: Found, options: ParseOptions) -> Document:
         from pincite.cache.codec import decode
@@ -259,8 +273,13 @@ class _Job:
                 raise
 
     def _tell(self, name: Literal["fetch", "render", "parse"], done: int, total: int) -> None:
-        if self._on_stage is not None:
+        if self._on_stage is None:
+            return
+        try:
             self._on_stage(Stage(name, done, total))
+        except Exception as error:
+            self._of_caller = error
+            raise
 
 
 def _id(content: Path | bytes) -> str:
@@ -314,7 +333,7 @@ def parse_document(
 
     Raises ``RequestError`` (bad_argument) for options that do not fit, ``SourceError`` (not_found, empty,
     unsupported_format, private_address, http_status, …) and ``ParseError`` (corrupt, password_required,
-    wrong_password).
+    wrong_password, too_large, unsafe; parser_error with what was raised as its ``__cause__``).
     """
     return DocumentParser(ParseConfig.of(options)).parse(source, password, name=name, on_stage=on_stage)
 

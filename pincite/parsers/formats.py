@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
-from pincite.errors import ParseError, SourceError
+from pincite.errors import SourceError
 from pincite.model import Document
 from pincite.parsers.legacy import TARGETS, as_read_from, converted
 from pincite.parsers.ocr.presence import installed
@@ -72,20 +72,13 @@ def parse_file(
     progress: ProgressFn | None = None,
     pictures: int | None = None,
 ) -> Document:
-    """Parses a file, or its bytes; see ``ParseTask`` for the arguments. Raises ``SourceError`` unsupported_format,
-    ``ParseError`` unsafe for what is nested too deep, and what the parser of the format raises."""
+    """Parses a file, or its bytes; see ``ParseTask`` for the arguments. Raises ``SourceError`` unsupported_format, and
+    what the parser of the format raises: see ``failures``."""
     task = ParseTask(source, doc_id, name, password, options, processes, progress, pictures)
     parse = _BY_FORMAT.get(TARGETS.get(format, format))
     if parse is None:
         raise SourceError(f"{name} is of a format that has no parser here.", code="unsupported_format")
-    try:
-        return as_read_from(parse(converted(task, format)), format) if format in TARGETS else parse(task)
-    except RecursionError:
-        raise ParseError(
-            f"{name} is not safe to read: what is in it is nested too deep.",
-            code="unsafe",
-            hint="No program writes such a file: ask its sender for another copy, or for a PDF.",
-        ) from None
+    return as_read_from(parse(converted(task, format)), format) if format in TARGETS else parse(task)
 
 
 def effective(options: ParseOptions, format: str) -> ParseOptions:

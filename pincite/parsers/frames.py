@@ -18,11 +18,11 @@ from enum import IntEnum
 from typing import Any, BinaryIO, NamedTuple, Self
 
 from pincite.errors import ParseError, PinciteError, RequestError, SourceError
+from pincite.limits import ANSWER_BYTES
 
 _HEAD = struct.Struct("<BQ")
 _COUNTS = struct.Struct("<II")
 _PIECE = 1 << 20
-MAX_PAYLOAD = 1 << 31  # a child gone wild must not make its parent allocate without end
 
 
 class FrameKind(IntEnum):
@@ -110,7 +110,7 @@ def read_frame(stream: BinaryIO) -> Frame | None:
     if head is None:
         return None
     kind, length = _HEAD.unpack(head)
-    if kind not in FrameKind._value2member_map_ or length > MAX_PAYLOAD:
+    if kind not in FrameKind._value2member_map_ or length > ANSWER_BYTES:
         raise FrameError(f"kind {kind}, length {length}")
     payload = _read_exactly(stream, length)
     return None if payload is None else Frame(FrameKind(kind), payload)

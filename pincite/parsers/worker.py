@@ -21,6 +21,7 @@ from typing import BinaryIO, Self, cast
 from pincite.errors import ParseError, PinciteError, SourceError
 from pincite.identity import bytes_id
 from pincite.model import Document
+from pincite.parsers.failures import failure_of
 from pincite.parsers.formats import Parse, ParseOptions
 from pincite.parsers.frames import FrameKind, JobMessage, encode_error, encode_progress, write_frame
 from pincite.parsers.process import (
@@ -103,15 +104,15 @@ def _serve(job: JobMessage, parse: Parse, encode: Encode, out: BinaryIO) -> bool
     write_frame(out, FrameKind.STARTED)
     try:
         answer = encode(_parse(job, parse, out))
-    except MemoryError:
-        write_frame(out, FrameKind.ERROR, encode_error(_out_of_memory(job.name)))
+    except MemoryError as error:
+        write_frame(out, FrameKind.ERROR, encode_error(_failure(job.name, error)))
         return False
     except PinciteError as error:
         write_frame(out, FrameKind.ERROR, encode_error(error))
         return True
     except Exception as error:  # noqa: BLE001 - the edge of the process: whatever a parser raises is this job's failure
         _log.exception("the parser failed on %s", job.name)
-        write_frame(out, FrameKind.ERROR, encode_error(_parser_error(job.name, error)))
+        write_frame(out, FrameKind.ERROR, encode_error(_failure(job.name, error)))
         return True
     write_frame(out, FrameKind.RESULT, answer)
     return True
@@ -156,17 +157,10 @@ def _reporter(out: BinaryIO) -> Callable[[int, int], None]:
     return report
 
 
-def _out_of_memory(name: str) -> ParseError:
-    return ParseError(
-        f"Reading {name} needs more memory than a parser process may use.",
-        code="too_large",
-        hint="Raise PINCITE_WORKER_MEMORY_MB, or lower PINCITE_MAX_PAGES to read only its beginning.",
-    )
-
-
-def _parser_error(name: str, error: Exception) -> ParseError:
-    return ParseError(
-        f"The parser failed on {name} ({type(error).__name__}).",
-        code="parser_error",
-        hint="This is a fault of the parser: please report it. The server's log on standard error has the details.",
+def _failure(name: str, error: Exception) -> ParseError:
+    return failure_of(
+        error,
+        name,
+        more_memory="Raise PINCITE_WORKER_MEMORY_MB, or lower PINCITE_MAX_PAGES to read only its beginning.",
+        more_about_it="The server's log on standard error has the details.",
     )

@@ -12,6 +12,7 @@ from typing import BinaryIO
 
 from pincite.errors import SourceError
 from pincite.identity import file_id
+from pincite.limits import FILE_MB
 from pincite.sources import filetypes, pathforms
 from pincite.sources.compound import compound_kind
 from pincite.sources.nearby import documents_in, near_files
@@ -26,7 +27,7 @@ class SourcePolicy:
     larger files are refused (``None``: no limit); ``legacy``: old Office files are taken, to be converted."""
 
     roots: tuple[Path, ...] = ()
-    max_file_mb: int | None = 2048  # files are read into memory
+    max_file_mb: int | None = FILE_MB
     legacy: bool = False
 
     def resolved_roots(self) -> tuple[Path, ...]:

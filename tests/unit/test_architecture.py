@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -37,11 +38,12 @@ BELOW = {part: CORE[:i] for i, part in enumerate(CORE)}
 # what a part may import of the package besides itself
 ALLOWED: dict[str, tuple[str, ...]] = {
     **BELOW,
-    "settings": ("errors",),
-    "parsers": CORE,
+    "limits": (),
+    "settings": ("errors", "limits"),
+    "parsers": (*CORE, "limits"),
     "index": CORE,
     "cache": CORE,
-    "sources": CORE,
+    "sources": (*CORE, "limits"),
     "registry": (*CORE, "parsers", "index", "cache", "settings", "sources"),
     "library": (*CORE, "parsers", "index", "cache", "settings", "sources"),
     "batch": (*CORE, "parsers", "sources", "library"),
@@ -103,6 +105,12 @@ def test_each_vendor_library_stays_behind_one_part(path: Path) -> None:
     for name in imports(path):
         homes = VENDORS.get(name.split(".")[0])
         assert homes is None or relative.startswith(homes), f"{relative} imports {name}"
+
+
+def test_limits_are_set_in_one_place() -> None:
+    again = re.compile("^_?(?:MAX|MOST)_(?:PARTS|PAGES|BYTES|TAGS|PIXELS|OBJECTS) = ", re.M)
+    others = [p for p in MODULES if p.name != "limits.py" or p.parent != PACKAGE]
+    assert [p.relative_to(PACKAGE).as_posix() for p in others if again.search(p.read_text())] == []
 
 
 def test_only_settings_reads_the_environment() -> None:

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.errors import ParseError, PinciteError, RequestError, SourceError
+from pincite.limits import ANSWER_BYTES
 from pincite.parsers.frames import (
-    MAX_PAYLOAD,
     Frame,
     FrameError,
     FrameKind,
@@ -50,7 +50,7 @@ def test_a_frame_cut_off_is_the_end(kept: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "head", [struct.pack("<BQ", 99, 0), struct.pack("<BQ", 1, MAX_PAYLOAD + 1), b"some other text"]
+    "head", [struct.pack("<BQ", 99, 0), struct.pack("<BQ", 1, ANSWER_BYTES + 1), b"some other text"]
 )
 def test_other_bytes_are_no_frame(head: bytes) -> None:
     with pytest.raises(FrameError):

@@ -249,3 +249,56 @@ def test_the_package_is_typed_and_says_what_is_public() -> None:
     assert set(pincite.__all__) == set(dir(pincite))
     with pytest.raises(AttributeError):
         _ = pincite.parse_documents
+
+
+class TestErrorsOfParsers:
+    @pytest.mark.parametrize(
+        ("raised", "code"),
+        [
+            (KeyError("x"), "parser_error"),
+            (AssertionError(), "parser_error"),
+            (OSError("disk"), "parser_error"),
+            (RecursionError(), "unsafe"),
+            (MemoryError(), "too_large"),
+        ],
+        ids=lambda v: type(v).__name__ if isinstance(v, Exception) else v,
+    )
+    def test_come_as_errors_of_this_package(
+        self, raised: Exception, code: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def fails(*_: object, **__: object) -> None:
+            raise raised
+
+        monkeypatch.setattr("pincite.parsers.formats.parse_file", fails)
+        with pytest.raises(pincite.ParseError, match=r"notes\.txt") as caught:
+            pincite.parse_document(b"Nine crates were counted.", name="notes.txt")
+        assert caught.value.code == code
+        assert caught.value.__cause__ is raised
+        assert caught.value.hint
+
+    @pytest.mark.parametrize("raised", [KeyboardInterrupt, SystemExit, GeneratorExit])
+    def test_what_ends_a_program_ends_it(self, raised: type[BaseException], monkeypatch: pytest.MonkeyPatch) -> None:
+        def fails(*_: object, **__: object) -> None:
+            raise raised
+
+        monkeypatch.setattr("pincite.parsers.formats.parse_file", fails)
+        with pytest.raises(raised):
+            pincite.parse_document(b"Nine crates were counted.", name="notes.txt")
+
+    def test_what_the_callers_own_function_raises_is_the_callers(self) -> None:
+        class EnoughError(Exception):
+            pass
+
+        def stop(_: object) -> None:
+            raise EnoughError
+
+        with pytest.raises(EnoughError):
+            pincite.parse_document(b"Nine crates were counted.", name="notes.txt", on_stage=stop)
+
+    def test_a_failing_file_object_fails_as_itself(self) -> None:
+        class Torn(io.BytesIO):
+            def read(self, *_: object) -> bytes:
+                raise ConnectionResetError
+
+        with pytest.raises(ConnectionResetError):
+            pincite.parse_document(Torn())

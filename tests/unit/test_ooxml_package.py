@@ -120,15 +120,15 @@ def test_a_part_packed_into_almost_nothing_is_refused() -> None:
 
 
 def test_too_many_or_too_large_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MAX_PARTS", 2)
+    monkeypatch.setattr(limits, "OFFICE_PARTS", 2)
     assert refused(word(PARAGRAPH)).code == "too_large"
-    monkeypatch.setattr(limits, "MAX_PARTS", 100)
-    monkeypatch.setattr(limits, "MAX_PART_BYTES", 10)
+    monkeypatch.setattr(limits, "OFFICE_PARTS", 100)
+    monkeypatch.setattr(limits, "OFFICE_PART_BYTES", 10)
     assert refused(word(PARAGRAPH)).code == "too_large"
 
 
 def test_too_many_tags(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MAX_TAGS", 50)
+    monkeypatch.setattr(limits, "OFFICE_TAGS", 50)
     found = opened(word(PARAGRAPH * 20))
     with pytest.raises(ParseError) as caught:
         found.xml(found.main)
@@ -139,7 +139,7 @@ def test_an_encryption_of_absurd_effort(monkeypatch: pytest.MonkeyPatch) -> None
     plain, locked = io.BytesIO(), io.BytesIO()
     docx.Document().save(plain)
     OOXMLFile(plain).encrypt("tulip", locked)
-    monkeypatch.setattr("pincite.parsers.ooxml.compound.MAX_SPINS", 1)
+    monkeypatch.setattr("pincite.parsers.ooxml.compound.PASSWORD_SPINS", 1)
     assert refused(locked.getvalue(), "tulip").code == "unsafe"
 
 

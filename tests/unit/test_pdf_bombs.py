@@ -9,12 +9,13 @@ import zlib
 import pytest
 from pikepdf import Name, Pdf
 
-from pincite.parsers.pdf.reader.bombs import DENSE, defuse
+from pincite.limits import DENSE_BYTES
+from pincite.parsers.pdf.reader.bombs import defuse
 from pincite.parsers.pdf.reader.pdfium import read_layout
 from tests.pdfs import Pdf as Drawn
 from tests.rawpdfs import raw_pdf
 
-TOO_MUCH = b" " * (DENSE + 1)
+TOO_MUCH = b" " * (DENSE_BYTES + 1)
 
 
 def flate(data: bytes) -> bytes:
@@ -42,7 +43,7 @@ class TestWhatExplodes:
         assert n_bombs(stream("[/A85 /Fl]", base64.a85encode(flate(TOO_MUCH)) + b"~>")) == 1
 
     def test_runs_of_runs(self) -> None:
-        blanks = b"\x81 " * (DENSE // 128 + 1) + b"\x80"
+        blanks = b"\x81 " * (DENSE_BYTES // 128 + 1) + b"\x80"
         assert n_bombs(stream("[/FlateDecode /RunLengthDecode]", flate(blanks))) == 1
 
     @pytest.mark.parametrize("filters", ["9 0 R", "[9 0 R]", "/Fl#61teDecode", "[/FlateDecode /Fl#61teDecode]"])
@@ -71,7 +72,7 @@ class TestWhatDoesNot:
     def test_a_large_drawing_that_is_not_mere_repetition(self) -> None:
         steps = b"".join(b"%d %d l " % (i * 7919 % 612, i * 104_729 % 792) for i in range(400_000)) * 8
         packed = flate(steps)
-        assert len(steps) > DENSE
+        assert len(steps) > DENSE_BYTES
         assert n_bombs(stream("/FlateDecode", packed)) == 0
 
     @pytest.mark.parametrize("filters", ["/FlateDecode", "[/FlateDecode /FlateDecode]", "[/A85 /Fl]", "[/AHx /Fl]"])

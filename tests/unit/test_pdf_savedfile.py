@@ -7,7 +7,7 @@ import io
 import pytest
 from pikepdf import Array, Dictionary, Name, Pdf, Stream
 
-from pincite.parsers.pdf.reader import savedfile
+from pincite.limits import TREE_LEVELS
 from pincite.parsers.pdf.reader.pdfium import PdfFile
 from pincite.parsers.pdf.reader.savedfile import Reference, SavedFile
 from tests.rawpdfs import raw_pdf
@@ -100,5 +100,5 @@ class TestPages:
         assert list(file.pages()) == [{"A": 1}]
 
     def test_a_tree_that_is_too_deep_ends(self) -> None:
-        deep = [f"<</Kids[{number + 1} 0 R]>>" for number in range(1, 2 * savedfile._DEEPEST)]
+        deep = [f"<</Kids[{number + 1} 0 R]>>" for number in range(1, 2 * TREE_LEVELS)]
         assert list(written(*deep, "<<>>", "<</Pages 1 0 R>>").pages()) == []

@@ -325,7 +325,7 @@ class TestOddFiles:
             parsed(book(parts=main))
 
     def test_more_cells_than_are_read(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("pincite.parsers.xlsx.engine.MAX_CELLS", 5)
+        monkeypatch.setattr("pincite.parsers.xlsx.engine.SHEET_CELLS", 5)
         doc = parsed(lambda made: write(made.add_worksheet(), [[1, 2, 3], [4, 5, 6]]))
         assert [w.code for w in doc.warnings] == ["partial"]
         assert grid(doc) == [["1", "2", "3"], ["4", "5", ""]]

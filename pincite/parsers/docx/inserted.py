@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from lxml import etree, html
 
 from pincite.errors import PinciteError
+from pincite.limits import OFFICE_NESTED
 from pincite.model import DocumentWarning
 from pincite.parsers.assemble import DraftCell, DraftTable, Piece
 from pincite.parsers.counts import is_count
@@ -17,7 +18,6 @@ from pincite.parsers.ooxml.package import open_package
 if TYPE_CHECKING:
     from pincite.parsers.docx.reading import Reader
 
-_MAX_NESTED = 3
 _BLOCK_NAMES = "p div h1 h2 h3 h4 h5 h6 li blockquote pre td th caption dt dd section article"
 _BLOCKS = frozenset(_BLOCK_NAMES.split(" "))
 _SILENT = frozenset({"script", "style", "head", "title", "template", "noscript"})
@@ -52,7 +52,7 @@ def _warn(reader: Reader, message: str) -> None:
 def _word(reader: Reader, data: bytes) -> list[Node]:
     from pincite.parsers.docx.opening import open_word, shared_of
 
-    if reader.shared.nested >= _MAX_NESTED:
+    if reader.shared.nested >= OFFICE_NESTED:
         return []
     try:
         package = open_package(data, reader.shared.package.name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pincite.limits import SPAN
 from pincite.parsers.assemble import DraftCell, DraftTable, Piece
 from pincite.parsers.counts import is_count
 from pincite.parsers.docx.content import Node, Ready, Run, TableNode, pieces_of
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from pincite.parsers.docx.reading import Reader
 
 _VAL = W + "val"
-_MAX_SPAN = 1000
 _MAX_HEAD_ROWS = 4
 _WRAPPERS = frozenset({W + "customXml", W + "sdtContent", W + "sdt", W + "smartTag"})
 
@@ -66,7 +66,7 @@ class _Table:
             if not _stands(self.reader, facts, "cellIns", "cellDel"):
                 continue
             pages.side_by_side(first)
-            span = min(_count(facts, "gridSpan", 1) or 1, _MAX_SPAN)
+            span = min(_count(facts, "gridSpan", 1) or 1, SPAN)
             made, looks = self._cell(index, col, span, cell, facts)
             if made is not None and looks:
                 bold.append(all(run.look.bold for run in looks))
@@ -74,7 +74,7 @@ class _Table:
             col += span
             last = max(last, pages.number)
         pages.end_row(last)
-        self.n_cols = max(self.n_cols, min(col + _count(properties, "gridAfter", 0), _MAX_SPAN))
+        self.n_cols = max(self.n_cols, min(col + _count(properties, "gridAfter", 0), SPAN))
         self.bold.append(bool(bold) and all(bold))
         self.shaded.append(bool(shaded) and all(shaded))
 
@@ -225,4 +225,4 @@ def _style_of(properties: Element | None) -> str | None:
 def _count(properties: Element | None, name: str, default: int) -> int:
     node = properties.find(W + name) if properties is not None else None
     text = (node.get(_VAL) or "") if node is not None else ""
-    return min(int(text), _MAX_SPAN) if is_count(text) else default
+    return min(int(text), SPAN) if is_count(text) else default

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from pincite.limits import NESTED_TABLES
 from pincite.model import Fact, Kind
 from pincite.parsers.html.elements import (
     breaks_after,
@@ -39,7 +40,6 @@ _WORD_LIST = re.compile(r"mso-list:\s*\w+\s+level(\d)")
 _WORD_MARK = re.compile("[\u00b7\u00a7\u00d8\u00fco\uf0b7\uf0a7\uf0d8-] ")  # letters of fonts of symbols
 _ENVELOPE = frozenset({"type", "sequence", "filename", "description"})  # what an archive of filings wraps them in
 _ARTICLES = frozenset({"article", "main", "section"})
-_DEEPEST = 40  # tables in tables
 
 
 @dataclass(slots=True)
@@ -287,7 +287,7 @@ class Flow:
         """The page that an element holds in its attribute, which looks as its own style sheets have it."""
         from pincite.parsers.html.tree import read_within
 
-        root = None if self._depth >= _DEEPEST else read_within(node.get("srcdoc"))
+        root = None if self._depth >= NESTED_TABLES else read_within(node.get("srcdoc"))
         body = None if root is None else root.find("body")
         if body is not None:
             inside = replace(self._context, sheets=Sheets(root))
@@ -298,7 +298,7 @@ class Flow:
         from pincite.parsers.html.tables import read_table
 
         self._flush()
-        if self._depth >= _DEEPEST:
+        if self._depth >= NESTED_TABLES:
             self._add(" ".join(node.itertext()), frame)
             return
         items = read_table(node, frame, self._context, self._depth + 1)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pincite.errors import ParseError
+from pincite.limits import PAGE_CELLS, SPAN
 from pincite.parsers.html.elements import is_hidden, is_never_shown
 from pincite.parsers.html.items import Item, Para, TableItem
 from pincite.parsers.html.looks import inherit
@@ -15,8 +16,6 @@ from pincite.parsers.html.looks import inherit
 if TYPE_CHECKING:
     from pincite.parsers.html.flow import Context, Frame
 
-_MOST_CELLS = 500_000
-_LONGEST_SPAN = 1000
 _GROUPS = frozenset({"thead", "tbody", "tfoot"})
 _NUMBER = re.compile(r"\d{1,9}")
 
@@ -89,7 +88,7 @@ def read_grid(table: Any, frame: Frame, context: Context, depth: int) -> Grid:
                 taken[k] = n_rows + cell.rowspan
             col += cell.colspan
             n_cols = max(n_cols, col)
-            if len(cells) > _MOST_CELLS:
+            if len(cells) > PAGE_CELLS:
                 raise ParseError("A table of this page has too many cells.", code="too_large")
         n_rows += 1
         n_head += group == "thead"
@@ -169,5 +168,5 @@ def _span(node: Any, name: str) -> int:
         return 1
     number = int(found[0])
     if number == 0 and name == "rowspan":
-        return _LONGEST_SPAN  # to the end
-    return min(max(number, 1), _LONGEST_SPAN)
+        return SPAN  # to the end
+    return min(max(number, 1), SPAN)

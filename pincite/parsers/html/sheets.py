@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
+from pincite.limits import STYLE_RULES
+
 Declarations = Mapping[str, str]
 
 _KEPT = frozenset(
@@ -49,7 +51,6 @@ _KEPT = frozenset(
 )
 _ABSURD = re.compile(r"\d{99,}")  # more digits than ``int`` takes are no number for the parser of sheets either
 _MEDIA = ("", "all", "screen")  # print styles hide what readers on a screen see
-_MAX_RULES = 20_000
 _NONE: Declarations = {}
 
 
@@ -123,7 +124,7 @@ def _rules(root: Any) -> Iterator[tuple[Any, Declarations]]:
         parsed = tinycss2.parse_stylesheet(text, True, True)
         for selector, declared in _qualified(parsed):
             count += 1
-            if count > _MAX_RULES:
+            if count > STYLE_RULES:
                 return
             yield selector, declared
 

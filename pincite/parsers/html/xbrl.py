@@ -6,11 +6,11 @@ import re
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
+from pincite.limits import SCALE
 from pincite.model import Fact
 
 _ZERO = ("zero", "nocontent", "zerodash", "fixed-zero")
 _DIGITS = re.compile(r"[^\d.,\s\u00a0'\u2019]")
-_MAX_SCALE = 30
 
 
 class Facts:
@@ -83,7 +83,7 @@ def _value(node: Any) -> str | None:
         shift = int(scale)
     except (InvalidOperation, ValueError):
         return None
-    if abs(shift) > _MAX_SCALE:
+    if abs(shift) > SCALE:
         return None
     if node.get("sign") == "-":
         value = -value

@@ -14,9 +14,9 @@ import numpy as np
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from pincite.errors import ParseError
+from pincite.limits import IMAGE_PIXELS
 from pincite.parsers.ocr.tesseract import Grey
 
-_MOST_PIXELS = 200_000_000
 _MANY = frozenset({"TIFF"})  # the formats whose frames are pages; those of others are moving pictures
 _DPI = (60.0, 1300.0)  # what scanners and screens have
 _LONGEST = 1500.0  # points; a page that would be longer does not know its size
@@ -58,7 +58,7 @@ class ImageFile:
         with self._lock, _mapped():
             self._image.seek(index)
             columns, rows = self._image.size
-            if columns * rows > _MOST_PIXELS:
+            if columns * rows > IMAGE_PIXELS:
                 raise ParseError(
                     f"The image has {columns} x {rows} pixels, more than are read.", code="too_large", hint="Shrink it."
                 )

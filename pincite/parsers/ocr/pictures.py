@@ -7,12 +7,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pincite.limits import OCR_PIXELS
 from pincite.parsers.ocr.tesseract import Grey
 
 Ink = NDArray[np.bool_]  # [row, column]
 
 DPI = 300
-MOST_PIXELS = 20_000_000
 _LOOK_DPI = 100  # for questions about the whole page
 _MOST_POINTS = 60_000  # of ink that the slope is measured on
 _STEEPEST = 12.0  # degrees
@@ -34,7 +34,7 @@ class Picture(NamedTuple):
 
 def scale_for(width: float, height: float, dpi: float = DPI) -> float:
     """Pixels a point for a page of this size in points: as many as small print needs, less where the page is huge."""
-    return float(min(dpi / 72, (MOST_PIXELS / max(width * height, 1.0)) ** 0.5))
+    return float(min(dpi / 72, (OCR_PIXELS / max(width * height, 1.0)) ** 0.5))
 
 
 def ink_of(pixels: Grey) -> Ink:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from pincite.limits import CHART_POINTS
 from pincite.model import Kind
 from pincite.parsers.assemble import DraftBlock, DraftCell, DraftChart, DraftTable, Piece
 from pincite.parsers.counts import is_count
 from pincite.parsers.ooxml.chartlabels import printed_categories, printed_values
 from pincite.parsers.ooxml.names import CX, A, C, Element, local
 
-_MAX_POINTS = 20_000
 _WITH_X = ("scatterChart", "bubbleChart")
 
 
@@ -97,7 +97,7 @@ def _last_before(level: list[tuple[int, str]], index: int) -> str:
 def _cached(source: Element) -> Iterator[tuple[int, str]]:
     for point in source.iter(C + "pt"):
         index = point.get("idx", "")
-        if is_count(index) and int(index) < _MAX_POINTS:
+        if is_count(index) and int(index) < CHART_POINTS:
             yield int(index), _plain(point.find(C + "v"))
 
 

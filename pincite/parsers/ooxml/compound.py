@@ -7,7 +7,8 @@ import io
 from typing import Any
 
 from pincite.errors import ParseError, PinciteError, SourceError
-from pincite.parsers.ooxml.limits import MAX_SPINS, unsafe
+from pincite.limits import PASSWORD_SPINS
+from pincite.parsers.ooxml.limits import unsafe
 from pincite.parsers.passwords import spellings
 
 MAGIC = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -63,7 +64,7 @@ def is_encrypted(data: bytes) -> bool:
 def _check_effort(file: Any, name: str) -> None:
     """Raises ``ParseError`` unsafe where trying a password would take for ever."""
     info = getattr(file, "info", None)
-    if isinstance(info, dict) and info.get("spinValue", 0) > MAX_SPINS:
+    if isinstance(info, dict) and info.get("spinValue", 0) > PASSWORD_SPINS:
         raise unsafe(name, "its encryption asks for an absurd number of rounds")
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from pincite.limits import DIAGRAM_LEVELS
 from pincite.parsers.counts import is_count
 from pincite.parsers.ooxml.names import DGM, A, Element
 
 _TEXT_TYPES = (None, "node", "asst", "doc")
-_MAX_DEPTH = 50
 
 
 def diagram_items(root: Element | None) -> list[tuple[int, str]]:
@@ -34,7 +34,7 @@ def _walk(
     point: str, depth: int, texts: dict[str, str], children: dict[str, list[str]], seen: set[str],
     out: list[tuple[int, str]],
 ) -> None:  # fmt: skip
-    if point in seen or depth > _MAX_DEPTH:
+    if point in seen or depth > DIAGRAM_LEVELS:
         return
     seen.add(point)
     if texts.get(point):

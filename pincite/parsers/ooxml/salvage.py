@@ -7,7 +7,7 @@ import struct
 import zlib
 from typing import IO, NamedTuple
 
-from pincite.parsers.ooxml.limits import MAX_BYTES, MAX_PART_BYTES, MAX_PARTS
+from pincite.limits import OFFICE_BYTES, OFFICE_PART_BYTES, OFFICE_PARTS
 
 _HEADER = struct.Struct("<4sHHHHHIIIHH")  # of an entry; its name and its extra field follow
 _MARKS = re.compile(rb"PK(?:\x03\x04|\x01\x02|\x05\x06|\x07\x08)")
@@ -25,9 +25,9 @@ class Salvaged(NamedTuple):
 def salvage(data: bytes) -> Salvaged:
     """The entries of an archive without a directory, at most as many and as large as any archive may have."""
     found = Salvaged({}, [])
-    left, at = MAX_BYTES >> 3, data.find(b"PK\x03\x04")
-    while at >= 0 and len(found.entries) < MAX_PARTS and left > 0:
-        name, content, end, whole = _entry(data, at, min(left, MAX_PART_BYTES >> 2))
+    left, at = OFFICE_BYTES >> 3, data.find(b"PK\x03\x04")
+    while at >= 0 and len(found.entries) < OFFICE_PARTS and left > 0:
+        name, content, end, whole = _entry(data, at, min(left, OFFICE_PART_BYTES >> 2))
         if name and not name.endswith("/") and content:
             found.entries[name] = content
             left -= len(content)

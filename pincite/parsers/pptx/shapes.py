@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from pincite.limits import GROUPS
 from pincite.model import BBox
 from pincite.parsers.counts import is_count
 from pincite.parsers.ooxml.drawings import alt_text
@@ -13,7 +14,6 @@ from pincite.parsers.pptx.geometry import Frame, own_box
 from pincite.parsers.pptx.inheritance import Inherited, Layout, Placeholder
 
 _NOTHING = Inherited(None, ())
-_DEEPEST = 256  # groups within groups; XML is not read deeper
 _NON_VISUAL = {P + "sp": P + "nvSpPr", P + "pic": P + "nvPicPr", P + "graphicFrame": P + "nvGraphicFramePr"}
 
 
@@ -90,7 +90,7 @@ def _nodes(tree: Element, frame: Frame, layout: Layout, hidden: list[Shape], dep
                 yield shape
             else:
                 hidden.append(shape)
-        elif element.tag == P + "grpSp" and depth < _DEEPEST:
+        elif element.tag == P + "grpSp" and depth < GROUPS:
             inner = frame.inner(element.find(f"{P}grpSpPr/{A}xfrm"))
             facts = element.find(f"{P}nvGrpSpPr/{P}cNvPr")
             unseen: list[Shape] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import accumulate
 
+from pincite.limits import SPAN
 from pincite.model import BBox
 from pincite.parsers.assemble import DraftCell, DraftTable, Piece
 from pincite.parsers.ooxml.names import A, Element, is_on
@@ -13,7 +14,6 @@ from pincite.parsers.pptx.paragraphs import Body, read_paragraphs
 
 _AMOUNT = re.compile(r"(?!\s*(?:19|20)\d\d\s*$)[\s$€£¥(+\-–−]*\d[\d.,\s]*[%)\s]*")
 _MOST_HEADS = 4
-_MOST = 1000  # rows or columns of one merged cell
 
 
 def read_table(table: Element, about: Body) -> DraftTable:
@@ -67,7 +67,7 @@ def _cell_pieces(body: Element | None, about: Body) -> list[Piece]:
 
 
 def _span(node: Element, name: str) -> int:
-    return min(max(1, int(number(node.get(name)))), _MOST)
+    return min(max(1, int(number(node.get(name)))), SPAN)
 
 
 def _edges(sizes: list[float], start: float) -> list[float]:

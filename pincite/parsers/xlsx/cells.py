@@ -11,13 +11,12 @@ from typing import NamedTuple
 
 from lxml import etree
 
+from pincite.limits import SPAN
 from pincite.parsers.counts import is_count
 from pincite.parsers.ooxml.names import Element, R, X, is_on
 from pincite.parsers.ooxml.numberformats import is_date_format, shown, shown_text
 from pincite.parsers.xlsx.workbook import Workbook, rich_text
 
-MAX_CELLS = 400_000  # of one workbook; more would be no document to read, and outgrow a worker
-MOST_MERGED = 1000  # rows or columns of a merged cell that count
 MAX_ROW, MAX_COL = 1 << 20, 1 << 14  # what a sheet of Excel has
 _REFERENCE = re.compile(r"\$?([A-Za-z]{1,3})\$?(\d{1,7})")
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -72,7 +71,7 @@ class Grid:
     def spanned_rows(self) -> set[int]:
         """The rows into which a merged cell of a row above reaches."""
         if self._spanned is None:
-            deep = (m for m in self.merges if (m.top, m.left) in self.cells and m.bottom - m.top < MOST_MERGED)
+            deep = (m for m in self.merges if (m.top, m.left) in self.cells and m.bottom - m.top < SPAN)
             self._spanned = {row for m in deep for row in range(m.top + 1, m.bottom + 1)}
         return self._spanned
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pincite.errors import ParseError
+from pincite.limits import SHEET_CELLS
 from pincite.model import Document, DocumentWarning, Kind, LabelSource, Page
 from pincite.parsers.assemble import DraftBlock, Piece, assemble
 from pincite.parsers.ooxml.package import Package, open_as
 from pincite.parsers.ooxml.properties import read_metadata
 from pincite.parsers.options import ParseTask
 from pincite.parsers.pdf.collecting import no_collection
-from pincite.parsers.xlsx.cells import MAX_CELLS, read_grid
+from pincite.parsers.xlsx.cells import read_grid
 from pincite.parsers.xlsx.sheets import drawing_blocks, grid_blocks, read_remarks
 from pincite.parsers.xlsx.workbook import SheetRef, Workbook
 
@@ -61,7 +62,7 @@ class _Reader:
         self.remarks = 0
         self._workbook = workbook
         self._task = task
-        self._room = MAX_CELLS
+        self._room = SHEET_CELLS
 
     def warn(self, code: str, message: str, page: int | None = None) -> None:
         self.warnings.append(DocumentWarning(code, message, page))
@@ -76,7 +77,7 @@ class _Reader:
             self._room -= len(grid.cells)
             blocks += grid_blocks(grid, ref.number)
             if grid.cut:
-                self.warn("partial", f"Only the first {MAX_CELLS:,} cells were read.", ref.number)
+                self.warn("partial", f"Only the first {SHEET_CELLS:,} cells were read.", ref.number)
             if grid.hidden:
                 self.warn("hidden_cells", "Rows or columns of this sheet are hidden; they are read, too.", ref.number)
         blocks += drawing_blocks(self._workbook, ref)

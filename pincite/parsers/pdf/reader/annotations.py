@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, NamedTuple
 
+from pincite.limits import ANNOTATIONS, FIELD_CHARACTERS, FIELD_OPTIONS
 from pincite.model import BBox
 from pincite.parsers.pdf.layout import Comment
 from pincite.parsers.pdf.reader.buffers import read_wide
@@ -18,9 +19,6 @@ _PRINTED = frozenset({_FREE_TEXT, _SQUARE, _CIRCLE, _STAMP, _WIDGET, _REDACT})  
 _UNSEEN = 2 | 32  # hidden, or not shown on a screen
 _PASSWORD, _MULTILINE = 1 << 13, 1 << 12  # flags of text fields
 _NORMAL = 0  # the appearance that is neither pressed nor pointed at
-_MOST = 5_000  # annotations of a page
-_MOST_OPTIONS = 2_000
-_LONGEST = 20_000  # characters of a value or a comment
 
 
 class FieldKind(IntEnum):
@@ -85,7 +83,7 @@ def read_annotations(calls: AnnotationCalls, page: int, space: PageSpace, form: 
     """The annotations of the page at an address. ``form`` gives the address of the form of the file, and is called
     only where there are fields."""
     found = Annotations()
-    for i in range(min(calls.count(c_void_p(page)), _MOST)):
+    for i in range(min(calls.count(c_void_p(page)), ANNOTATIONS)):
         address = calls.get(c_void_p(page), i)
         if not address:
             continue
@@ -140,7 +138,7 @@ class _Annotation:
         return self._space.box(left, bottom, right, top)
 
     def text(self, key: bytes) -> str:
-        return read_wide(lambda buffer, size: self._calls.text(self.address, key, buffer, size))[:_LONGEST]
+        return read_wide(lambda buffer, size: self._calls.text(self.address, key, buffer, size))[:FIELD_CHARACTERS]
 
     def file(self) -> int:
         return self._calls.file(self.address) or 0
@@ -168,10 +166,10 @@ class _Annotation:
             chosen = [self._option(form, i) for i in range(self._n_options(form)) if self._is_chosen(form, i)]
             if chosen:
                 return "\n".join(chosen)
-        return read_wide(lambda buffer, size: calls.field_value(form, self.address, buffer, size))[:_LONGEST]
+        return read_wide(lambda buffer, size: calls.field_value(form, self.address, buffer, size))[:FIELD_CHARACTERS]
 
     def _n_options(self, form: c_void_p) -> int:
-        return min(int(self._calls.count_options(form, self.address)), _MOST_OPTIONS)
+        return min(int(self._calls.count_options(form, self.address)), FIELD_OPTIONS)
 
     def _is_chosen(self, form: c_void_p, index: int) -> bool:
         return bool(self._calls.is_selected(form, self.address, index))

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from ctypes import byref, c_ulong, c_void_p
 from typing import Any, NamedTuple
 
+from pincite.limits import ATTACHMENTS
 from pincite.model import DocumentWarning
 from pincite.parsers.pdf.reader.buffers import read_wide
 
-_MOST = 100
 _LONGEST_NAME = 120
 
 
@@ -26,7 +26,7 @@ class FileCalls(NamedTuple):
 def attached_files(calls: FileCalls, document: int) -> list[int]:
     """The addresses of the files that are attached to the document at an address."""
     at = c_void_p(document)
-    files = [calls.get(at, i) for i in range(min(calls.count(at), _MOST))]
+    files = [calls.get(at, i) for i in range(min(calls.count(at), ATTACHMENTS))]
     return [file for file in files if file]
 
 

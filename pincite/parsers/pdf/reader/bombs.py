@@ -16,14 +16,11 @@ from io import BytesIO
 from math import prod
 from typing import Any, NamedTuple
 
+from pincite.limits import DENSE_BYTES, OPEN_MARKS, STREAM_BYTES, STREAM_FILTERS
 from pincite.parsers.pdf.reader.endless import endless
 
-MOST = 128 << 20  # bytes that a stream may unpack to
-DENSE = 24 << 20  # bytes from which on it must not be mere repetition
 _REPETITIVE = 100  # bytes from each packed byte; drawings of millions of lines have 20
 _CHUNK = 1 << 16
-_MOST_FILTERS = 6  # of one stream; nobody needs three
-_MOST_MARKS = 10_000  # of content that are open at a time
 _LONGEST_DICTIONARY = 4_096
 
 _STREAM = re.compile(rb"stream(?:\r\n?|\n)")
@@ -59,7 +56,7 @@ class _Stream(NamedTuple):
         growth = [_GROWING[name] for name in self.filters if name in _GROWING]
         if self.is_image and len(growth) == 1:
             return False
-        return (self.end - self.start) * prod(growth) > DENSE
+        return (self.end - self.start) * prod(growth) > DENSE_BYTES
 
     @property
     def is_plain_flate(self) -> bool:
@@ -82,7 +79,7 @@ def defuse(data: bytes) -> Defused:
     damaged: set[int] = set()
     readable = _ENCRYPTED.search(data) is None
     for stream in _streams(data):
-        if len(stream.filters) > _MOST_FILTERS or (stream.may_explode and _explodes(data, stream)):
+        if len(stream.filters) > STREAM_FILTERS or (stream.may_explode and _explodes(data, stream)):
             bombs.append((stream.start, stream.end))
         elif readable and stream.is_plain_flate:
             state = _content(data, stream)
@@ -107,7 +104,7 @@ def _content(data: bytes, stream: _Stream) -> bool | None:
     try:
         for out in _pieces(inflater, data, stream.start, stream.end):
             opened += out.count(b"BMC") + out.count(b"BDC") - out.count(b"EMC")
-            if opened > _MOST_MARKS:
+            if opened > OPEN_MARKS:
                 return None
     except zlib.error:
         return False
@@ -188,7 +185,7 @@ class _TooMuchError(Exception):
 
 
 def _limited(chunks: Chunks, packed: int) -> Iterator[bytes]:
-    most = max(DENSE, min(MOST, packed * _REPETITIVE))
+    most = max(DENSE_BYTES, min(STREAM_BYTES, packed * _REPETITIVE))
     total = 0
     for chunk in chunks:
         total += len(chunk)

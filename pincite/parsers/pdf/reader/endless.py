@@ -9,10 +9,8 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
+from pincite.limits import FORM_BYTES, FORM_CALLS, TILE_AREA
 from pincite.parsers.pdf.reader.rawobjects import LONGEST, RawObjects
-
-MOST_CALLS = 300_000  # of forms by forms, one form counted again each time it is shown
-_MOST_TILES = 0.1  # square points that a tile must have at least: five million on a page
 
 _MARKS = re.compile(rb"/Subtype\s*/Form\b|/PatternType\s+1\b")
 _FORM = re.compile(rb"/Subtype\s*/Form\b")
@@ -24,7 +22,6 @@ _XOBJECTS = re.compile(rb"/XObject\s*(?:<<(.*?)>>|(\d+)\s+\d+\s+R)", re.S)
 _NAMED = re.compile(rb"/([^\s/<>\[\]()]+)\s+(\d+)\s+\d+\s+R")
 _CALL = re.compile(rb"/([^\s/<>\[\]()]+)\s+Do\b")
 _STREAM = re.compile(rb"stream(?:\r\n?|\n)")
-_MOST_CONTENT = 8 << 20
 
 
 class _Form(NamedTuple):
@@ -60,7 +57,7 @@ def _is_dust(head: bytes) -> bool:
     steps = {axis: abs(_number(step)) for axis, step in _STEP.findall(head)}
     matrix = _MATRIX.search(head)
     a, b, c, d = map(_number, matrix.groups()) if matrix else (1.0, 0.0, 0.0, 1.0)
-    return steps.get(b"X", 1.0) * steps.get(b"Y", 1.0) * abs(a * d - b * c) < _MOST_TILES
+    return steps.get(b"X", 1.0) * steps.get(b"Y", 1.0) * abs(a * d - b * c) < TILE_AREA
 
 
 def _number(text: bytes) -> float:
@@ -77,7 +74,7 @@ def _without_end(data: bytes) -> list[tuple[int, int]]:
     costs: dict[int, float] = {}
     for number in forms:
         _add_cost(number, forms, costs)
-    return [(form.start, form.end) for number, form in forms.items() if costs[number] > MOST_CALLS]
+    return [(form.start, form.end) for number, form in forms.items() if costs[number] > FORM_CALLS]
 
 
 class _Forms:
@@ -133,7 +130,7 @@ def _content(data: bytes, *, packed: bool) -> bytes:
     if not packed:
         return data
     try:
-        return zlib.decompressobj().decompress(data, _MOST_CONTENT)
+        return zlib.decompressobj().decompress(data, FORM_BYTES)
     except zlib.error:
         return b""
 

@@ -8,9 +8,9 @@ from collections.abc import Collection, Iterator
 from io import BytesIO
 from typing import Any
 
+from pincite.limits import PDF_PAGES_COMPARED
 from pincite.model import DocumentWarning
 
-_MOST_PAGES = 5_000
 _FAULTS = (ValueError, TypeError, KeyError, IndexError, AttributeError, AssertionError, RecursionError, struct.error,
            zlib.error)  # fmt: skip
 
@@ -45,7 +45,7 @@ def _contents_of_pages(data: bytes, password: str | None) -> Iterator[set[int]]:
     try:
         document = PDFDocument(PDFParser(BytesIO(data)), password=password or "")
         for number, page in enumerate(PDFPage.create_pages(document)):
-            if number >= _MOST_PAGES:
+            if number >= PDF_PAGES_COMPARED:
                 return
             yield _numbers(page.attrs.get("Contents")) | _forms(page.resources)
     except (PSException, *_FAULTS):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
+from pincite.limits import FORM_LEVELS, PAGE_OBJECTS, PAGE_SEGMENTS
 from pincite.model import BBox
 from pincite.parsers.pdf.reader.rulings import NO_OUTLINE, THIN, WHITE, Drawing, Outline, Path
 from pincite.parsers.pdf.reader.space import IDENTITY, Matrix, PageSpace
@@ -14,9 +15,6 @@ from pincite.parsers.pdf.reader.space import IDENTITY, Matrix, PageSpace
 TEXT, PATH, IMAGE, SHADING, FORM = 1, 2, 3, 4, 5
 MOVE, LINE, CURVE = 2, 0, 1
 
-_DEEPEST = 12  # form XObjects inside form XObjects
-_MOST_OBJECTS = 150_000
-_MOST_SEGMENTS = 30_000  # of a page, read one by one; boxes and rules of a large table need a few thousand
 _LONGEST_PATH = 4_000
 _LOOKS_BACK = 5  # text objects that pdfium compares with
 _FRUITLESS = 40  # text objects looked at in vain
@@ -110,7 +108,7 @@ class Walk:
         self._leaning = leaning
         self._painted = painted
         self._order = 0
-        self._segments_left = _MOST_SEGMENTS
+        self._segments_left = PAGE_SEGMENTS
         self._copies_left = _FRUITLESS
         self._recent: deque[int] = deque(maxlen=_LOOKS_BACK)
         self._bounds: dict[int, Bounds] = {}
@@ -123,7 +121,7 @@ class Walk:
             self._runs,
             self._painted.orders,
         )
-        n = min(self._objects.count(container), _MOST_OBJECTS - self._order)
+        n = min(self._objects.count(container), PAGE_OBJECTS - self._order)
         k, leans = 0, False
         while k < n:
             item = get(k) or 0
@@ -186,7 +184,7 @@ class Walk:
             self._painted.image_orders += [self._order] * (len(self._painted.images) - len(self._painted.image_orders))
         elif kind == SHADING:
             self._add_box(self._painted.shades, item, outer)
-        elif kind == FORM and depth < _DEEPEST:
+        elif kind == FORM and depth < FORM_LEVELS:
             inner = self._objects.matrix(item).before(outer)
             first = self._order + 1
             self.visit(item, inner, opaque and self._objects.is_opaque(item), depth + 1)

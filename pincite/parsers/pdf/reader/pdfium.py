@@ -20,6 +20,7 @@ import pypdfium2.raw as raw
 from numpy.typing import NDArray
 
 from pincite.errors import ParseError, SourceError
+from pincite.limits import BOOKMARKS, LOOK_PIXELS, TREE_LEVELS
 from pincite.model import BBox, DocumentWarning, Metadata
 from pincite.parsers.pdf.layout import Bookmark, Layout, LinkArea, PageLayout, Word, hull
 from pincite.parsers.pdf.reader.annotations import Annotations, read_annotations
@@ -66,9 +67,6 @@ from pincite.parsers.pdf.reader.visibility import Picture
 from pincite.parsers.pdf.reader.words import read_words
 
 _LOCK = threading.RLock()
-_MOST_BOOKMARKS = 50_000
-_DEEPEST_BOOKMARK = 64
-_MOST_PIXELS = 16_000_000
 _LOOK = 1.5  # pixels a point that show whether a word is visible
 _CORRUPT_HINT = "Open it in a PDF viewer: if that fails too, get the file again."
 
@@ -154,14 +152,14 @@ class PdfFile:
             found: list[Bookmark] = []
             seen: set[int] = set()
             todo = [(raw.FPDFBookmark_GetFirstChild(self._doc, None), 1)]
-            while todo and len(found) < _MOST_BOOKMARKS:
+            while todo and len(found) < BOOKMARKS:
                 mark, level = todo.pop()
                 if not mark or _address(mark) in seen:
                     continue
                 seen.add(_address(mark))
                 found.append(self._bookmark(mark, level))
                 todo.append((raw.FPDFBookmark_GetNextSibling(self._doc, mark), level))
-                if level < _DEEPEST_BOOKMARK:
+                if level < TREE_LEVELS:
                     todo.append((raw.FPDFBookmark_GetFirstChild(self._doc, mark), level + 1))
             return found
 
@@ -461,7 +459,7 @@ class _Look:
 def _render(page: Any, scale: float, part: BBox | None = None) -> Picture:
     """The page, or the part of it that a box touches."""
     width, height = raw.FPDF_GetPageWidthF(page), raw.FPDF_GetPageHeightF(page)
-    scale = min(scale, (_MOST_PIXELS / max(width * height, 1.0)) ** 0.5)
+    scale = min(scale, (LOOK_PIXELS / max(width * height, 1.0)) ** 0.5)
     columns, rows = max(1, round(width * scale)), max(1, round(height * scale))
     left, top, right, bottom = (0, 0, columns, rows) if part is None else (floor(edge * scale) for edge in part)
     left, top = min(max(left, 0), columns - 1), min(max(top, 0), rows - 1)

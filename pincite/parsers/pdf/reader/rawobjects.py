@@ -12,13 +12,12 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
+from pincite.limits import OBJECT_STREAM_BYTES, OBJECT_STREAMS, OBJECT_STREAMS_BYTES
+
 _HEAD = re.compile(rb"(\d{1,9})\s+\d{1,5}\s+$")
 _PACKED = re.compile(rb"/ObjStm\b")
 _COUNT, _FIRST = re.compile(rb"/N\s+(\d+)"), re.compile(rb"/First\s+(\d+)")
 _HEAD_LENGTH = 24
-_MOST_PACKED = 3_000  # object streams
-_MOST_UNPACKED = 4 << 20  # bytes of one
-_MOST_TOTAL = 256 << 20  # and of all
 _STEP = 1 << 12
 LONGEST = 1 << 16  # bytes of a dictionary that are looked at
 
@@ -85,10 +84,10 @@ class RawObjects:
 
 def packed_objects(data: bytes) -> Iterator[PackedObjects]:
     """The object streams of a file, unpacked as far as they can be."""
-    left = _MOST_TOTAL
+    left = OBJECT_STREAMS_BYTES
     for number, match in enumerate(_PACKED.finditer(data)):
         start = data.find(b"stream", match.end(), match.end() + 1_024)
-        if number >= _MOST_PACKED or left <= 0:
+        if number >= OBJECT_STREAMS or left <= 0:
             return
         if start < 0:
             continue
@@ -118,8 +117,8 @@ def _unpacked(data: bytes, start: int) -> bytes:
     out = b""
     try:
         for at in range(start, end if end >= 0 else len(data), _STEP):  # what comes before a fault is taken
-            out += inflater.decompress(data[at : min(at + _STEP, end if end >= 0 else len(data))], _MOST_UNPACKED)
-            if inflater.eof or len(out) > _MOST_UNPACKED:
+            out += inflater.decompress(data[at : min(at + _STEP, end if end >= 0 else len(data))], OBJECT_STREAM_BYTES)
+            if inflater.eof or len(out) > OBJECT_STREAM_BYTES:
                 break
     except zlib.error:
         pass

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeVar
 
 from pincite.errors import ParseError
+from pincite.limits import PDF_PAGES
 from pincite.parsers.pdf.reader.rawobjects import RawObjects
 
 _OBJECT = re.compile(rb"(?<!\d)\d{1,8}\s+\d{1,5}\s+obj\b")
@@ -21,7 +22,6 @@ _COUNT = re.compile(rb"/Count\s+(\d{1,9})\b")
 _LINEARIZED = re.compile(rb"/Linearized\b[^>]*?/N\s+(\d{1,9})")
 _ENCRYPTED = re.compile(rb"/Filter\s*/Standard\b|/Encrypt\b")
 _END = re.compile(rb"\b(?:xref|trailer|startxref)\b")
-_MOST_PAGES = 20_000
 _TAIL = 4_096  # bytes after the end mark that programs leave
 
 
@@ -110,14 +110,14 @@ class _Found:
                 self.count = max([self.count, *map(int, _COUNT.findall(text))])
             elif (tree := _TREE.search(text)) and objects.get(int(tree[1])):
                 self.root = number
-        self.pages = list(dict.fromkeys(pages))[:_MOST_PAGES]
+        self.pages = list(dict.fromkeys(pages))[:PDF_PAGES]
 
 
 def _loss(n_pages: int, expected: int) -> str:
     begin = "The file is damaged, its end is missing: "
     if not expected:
         return begin + f"{n_pages} pages were found; how many are lost cannot be told."
-    if n_pages < expected <= _MOST_PAGES:
+    if n_pages < expected <= PDF_PAGES:
         return begin + f"{n_pages} of its {expected} pages were found, and those may be incomplete."
     return begin + f"all {n_pages} pages were found, and may be incomplete."
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from pincite.limits import TREE_LEVELS
 from pincite.parsers.pdf.reader.bombs import DECODERS
 
-_DEEPEST = 64  # arrays and dictionaries inside each other, and pages inside each other
 _STEPS = 20  # from one reference to the next
 _SPACE = rb"[\x00\t\n\f\r ]*"
 _TOKEN = re.compile(
@@ -97,7 +97,7 @@ class SavedFile:
 
     def _pages(self, node: Any, inherited: Resources, seen: set[int], depth: int) -> Iterator[Resources]:
         number = getattr(node, "number", 0)
-        if depth > _DEEPEST or number in seen:
+        if depth > TREE_LEVELS or number in seen:
             return
         seen.add(number)
         entries = self.dictionary(node)
@@ -144,7 +144,7 @@ class _Scanner:
     def value(self, depth: int = 0) -> Any:
         token = self._next()
         if token["open"]:
-            if depth > _DEEPEST:
+            if depth > TREE_LEVELS:
                 raise ValueError("nested too deeply")
             return self._dictionary(depth + 1) if token["open"] == b"<<" else self._items(depth + 1)
         if token["close"]:

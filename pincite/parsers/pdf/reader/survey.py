@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from pincite.limits import TREE_LEVELS
 from pincite.parsers.pdf.reader.rawobjects import PackedObjects, packed_objects
 
 _OFF = re.compile(rb"/OFF\s*\[\s*\d|/BaseState\s*/OFF")
@@ -15,7 +16,6 @@ _PAGES = re.compile(rb"/Type\s*/Pages\b")
 _REFERENCE = re.compile(rb"(\d{1,9})\s+\d{1,5}\s+R")
 _HUGE_START = re.compile(rb"/St\s+\d{6}")
 _OBJECT = re.compile(rb"(\d{1,9})\s+\d{1,5}\s+obj\b")
-_DEEPEST = 64  # nodes above each other; a tree of a million numbers has three
 _NEAR = 1 << 16  # bytes between the begin of an object and its list of kids
 
 
@@ -74,7 +74,7 @@ def _is_sound(kids: dict[int, list[int]]) -> bool:
             if done:
                 opened.discard(number)
                 depths[number] = 1 + max((depths.get(kid, 0) for kid in kids[number]), default=0)
-                if depths[number] > _DEEPEST:
+                if depths[number] > TREE_LEVELS:
                     return False
             elif number not in depths:
                 opened.add(number)

@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol, TypeVar
 
+from pincite.limits import PAGE_TAGS, TREE_LEVELS
 from pincite.parsers.pdf.layout import Tag
 
-_DEEPEST = 64
-_MOST = 20_000  # elements of one page
 _CELLS = frozenset({"TD", "TH"})
 MOST_REPLACED = 4  # characters that stand for a glyph: ligatures, initials, hyphens
 _WITH_ALT = frozenset({"Figure", "Formula", "Form"})
@@ -40,7 +39,7 @@ def read_tags(tree: TagTree[E]) -> tuple[list[Tag], dict[int, int]]:
     owners: dict[int, int] = {}
     doubtful: dict[int, int] = {}  # inside form XObjects ids begin anew: one that an element has twice is of that sort
     stack = [(element, -1, 0) for element in reversed(list(tree.roots()))]
-    while stack and len(tags) < _MOST:
+    while stack and len(tags) < PAGE_TAGS:
         element, parent, depth = stack.pop()
         number = len(tags)
         tags.append(_tag(tree, element, parent))
@@ -48,7 +47,7 @@ def read_tags(tree: TagTree[E]) -> tuple[list[Tag], dict[int, int]]:
         for mcid, times in Counter(own).items() if len(own) > 1 else ((mcid, 1) for mcid in own):
             if mcid >= 0:
                 (owners if times == 1 else doubtful).setdefault(mcid, number)
-        if depth < _DEEPEST:
+        if depth < TREE_LEVELS:
             stack += [(kid, number, depth + 1) for kid in reversed(below)]
     return tags, doubtful | owners
 
