@@ -66,7 +66,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (directory / "locked.pdf").write_bytes(report_pdf("Locked Report").bytes(password="sesame"))
     (directory / "empty.pdf").write_bytes(b"")
     (directory / "broken.pdf").write_bytes(b"%PDF-1.7\n" + b"\x00garbage\xff" * 50)
-    (directory / "scan.pdf").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(64))
+    (directory / "packed.pdf").write_bytes(b"\x1f\x8b\x08" + bytes(64))
     (directory / "notes.rtf").write_bytes(b"{\\rtf1 plain words}")
     (directory / "folder").mkdir()
     return directory

@@ -80,7 +80,7 @@ BAD_SOURCES = [
     ("repot.pdf", "report.pdf"),
     ("folder", "[is_directory]"),
     ("empty.pdf", "[empty]"),
-    ("scan.pdf", "[wrong_type]"),
+    ("packed.pdf", "[wrong_type]"),
     ("notes.rtf", "[unsupported_format]"),
     ("broken.pdf", "[corrupt]"),
     ("locked.pdf", "[password_required]"),
