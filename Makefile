@@ -3,7 +3,7 @@ VENV ?= .venv
 PY = $(VENV)/bin/python
 OUT ?= out
 
-.PHONY: setup demo test lint format bench clean
+.PHONY: setup demo test lint format docs bench clean
 
 setup:
 	@scripts/setup.sh $(VENV)
@@ -25,6 +25,9 @@ lint: setup ## style and types
 format: setup
 	$(VENV)/bin/ruff check --fix .
 	$(VENV)/bin/ruff format .
+
+docs: setup ## the pages of the library's documentation in out/site, made from its docstrings
+	$(PY) -m mkdocs build --quiet
 
 bench: setup $(OUT)/annual-report.pdf ## speed, memory, growth and latency; PEERS=python has peers, FILES="a.pdf b.pdf" names other files
 	$(PY) -m benchmarks.speed $(if $(PEERS),--peers $(PEERS)) $(if $(FILES),$(FILES),$(OUT)/annual-report.pdf)

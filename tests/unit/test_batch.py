@@ -304,6 +304,14 @@ def test_names_of_files_are_plain_and_tell_sources_apart() -> None:
     assert file_name("https://example.org/?q=1/").startswith("q-1-")
 
 
+def test_the_package_says_what_is_public() -> None:
+    from pincite import batch
+
+    for name in batch.__all__:
+        assert getattr(pincite, name) is getattr(batch, name)
+        assert getattr(batch, name).__doc__
+
+
 def test_making_files_can_travel() -> None:
     made = MakeFiles("csv", ("chunks",))
     assert pickle.loads(pickle.dumps(made)) == made
