@@ -14,6 +14,7 @@ from pincite.parsers.docx.headings import mark_headings
 from pincite.parsers.docx.opening import Opened, open_word, shared_of
 from pincite.parsers.docx.pages import made_pages
 from pincite.parsers.docx.reading import Reader
+from pincite.parsers.ooxml.limits import check_paragraphs
 from pincite.parsers.ooxml.names import W
 from pincite.parsers.ooxml.package import Package, open_package
 from pincite.parsers.ooxml.properties import read_metadata
@@ -51,6 +52,7 @@ def _parsed(package: Package, task: ParseTask) -> Document:
     options = task.options
     opened = shared_of(package, open_word(package))
     opened.content.changes, opened.content.comments = options.changes, options.comments
+    check_paragraphs(sum(1 for _ in opened.body.iter(W + "p")), task.name)
     reader = Reader(opened.content, package.main, paged=True)
     reader.on_ground = opened.word.element.find(W + "background") is not None
     furniture = read_furniture(opened)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import PurePath
 from typing import Any
 
 from pincite.errors import ParseError
+from pincite.limits import PAGE_CHARACTERS, STYLE_RULES
 from pincite.model import Document, DocumentWarning, LabelSource, Metadata, Page
 from pincite.parsers.assemble import assemble
 from pincite.parsers.html.captions import mark_captions
 from pincite.parsers.html.flow import Context, Flow, Frame
-from pincite.parsers.html.items import Break, Item, has_words
+from pincite.parsers.html.items import Break, Item, Para, Run, has_words
 from pincite.parsers.html.looks import Look
 from pincite.parsers.html.pages import PageItems, split_pages
 from pincite.parsers.html.setting import set_in_type
@@ -38,6 +40,7 @@ def parse_html(task: ParseTask) -> Document:
     items = Flow(context).read(page.root if body is None else body, Frame("body", Look(), block=True))
     if not has_words(items):
         raise _nothing(context, task.name)
+    items, cut = _within_limit(items)
     pages = split_pages(items)
     mark_captions(pages)
     setting = set_in_type(pages)
@@ -51,11 +54,31 @@ def parse_html(task: ParseTask) -> Document:
         pages=[_page(i, p) for i, p in enumerate(pages, 1)] if len(pages) > 1 else [],
         blocks=setting.drafts(_targets(pages)),
         metadata=setting.layout.metadata,
-        warnings=_warnings(context, items, task.name),
+        warnings=[*_warnings(context, items, task.name), *cut],
     )
     if task.progress:
         task.progress(1, 1)
     return document
+
+
+def _within_limit(items: list[Item]) -> tuple[list[Item], list[DocumentWarning]]:
+    """The items up to as many characters as are read, and a warning where there are more."""
+    left = PAGE_CHARACTERS
+    for at, item in enumerate(items):
+        if not isinstance(item, Break) and (left := left - len(item.text)) < 0:
+            message = f"Only the first {PAGE_CHARACTERS:,} characters of the page were read."
+            kept = items[:at]
+            if isinstance(item, Para):
+                kept.append(replace(item, runs=list(_cut(item.runs, left + len(item.text)))))
+            return kept, [DocumentWarning("partial", message)]
+    return items, []
+
+
+def _cut(runs: list[Run], left: int) -> Iterator[Run]:
+    for run in runs:
+        if left > 0:
+            yield run._replace(text=run.text[:left])
+        left -= len(run.text)
 
 
 def _is_program(script: Any) -> bool:
@@ -125,6 +148,9 @@ def _warnings(context: Context, items: list[Item], name: str) -> list[DocumentWa
     if context.hidden:
         words = sum(len(text.split()) for text in context.hidden)
         out.append(DocumentWarning("hidden_text", f"{words} words that the page does not show were left out."))
+    if context.sheets.cut:
+        message = f"Only the first {STYLE_RULES:,} of its style rules were read: it may hide words that are read."
+        out.append(DocumentWarning("partial", message))
     shown = sum(len(item.text) for item in items if not isinstance(item, Break))
     if shown < _SHELL and ((context.scripts and context.is_shell) or context.frames):
         rest = "programs in it make the rest" if not context.frames else "the rest is in the pages of its frames"

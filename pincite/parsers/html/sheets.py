@@ -50,6 +50,8 @@ _KEPT = frozenset(
     ]
 )
 _ABSURD = re.compile(r"\d{99,}")  # more digits than ``int`` takes are no number for the parser of sheets either
+_INTRICATE = re.compile(r"[(\[\\\"]|/\*")  # a selector that more is to be read from than names
+_NAMED = re.compile(r"[.#][\w-]+")
 _MEDIA = ("", "all", "screen")  # print styles hide what readers on a screen see
 _NONE: Declarations = {}
 
@@ -63,7 +65,11 @@ class Sheets:
         self._matcher = Matcher()
         self._matched: dict[Any, Declarations] = {}
         found = False
-        for selector, declared in _rules(root):
+        self.cut = False  # there are more rules than are read
+        for number, (selector, declared) in enumerate(_rules(root)):
+            if number == STYLE_RULES:
+                self.cut = True
+                break
             self._matcher.add_selector(selector, declared)
             found = True
         if found:
@@ -118,25 +124,34 @@ def _rules(root: Any) -> Iterator[tuple[Any, Declarations]]:
         return
     import tinycss2
 
-    count = 0
+    used = _names(root)
     for sheet in sheets:
         text = _ABSURD.sub("999999999", sheet.replace("<!--", "").replace("-->", ""))
         parsed = tinycss2.parse_stylesheet(text, True, True)
-        for selector, declared in _qualified(parsed):
-            count += 1
-            if count > STYLE_RULES:
-                return
-            yield selector, declared
+        yield from _qualified(parsed, used)
 
 
-def _qualified(rules: Any) -> Iterator[tuple[Any, Declarations]]:
+def _names(root: Any) -> frozenset[str]:
+    """The classes and ids of the page, as selectors name them."""
+    names = {f".{name}" for element in root.iter() for name in (element.get("class") or "").split()}
+    return frozenset(names | {f"#{name}" for element in root.iter() if (name := element.get("id"))})
+
+
+def _may_match(selectors: str, used: frozenset[str]) -> bool:
+    """``False`` where each selector of a list names a class or id that no element has: most rules of most pages."""
+    if _INTRICATE.search(selectors):
+        return True
+    return any(used.issuperset(_NAMED.findall(selector)) for selector in selectors.split(","))
+
+
+def _qualified(rules: Any, used: frozenset[str]) -> Iterator[tuple[Any, Declarations]]:
     import cssselect2
     import tinycss2
 
     for rule in rules:
         if _is_media(rule):
-            yield from _qualified(tinycss2.parse_rule_list(rule.content, True, True))
-        if rule.type != "qualified-rule":
+            yield from _qualified(tinycss2.parse_rule_list(rule.content, True, True), used)
+        if rule.type != "qualified-rule" or not _may_match(tinycss2.serialize(rule.prelude), used):
             continue
         declared = declarations(tinycss2.serialize(rule.content))
         if not declared:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import Any, NamedTuple
 from urllib.parse import urljoin
 
 from pincite.errors import ParseError
+from pincite.limits import ATTRIBUTES
 
 _CHARSET = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w.:-]+)", re.I)
 _DECLARED = re.compile(rb"<\?xml[^>]+encoding\s*=\s*[\"']([\w.:-]+)", re.I)
@@ -15,6 +17,10 @@ _PAGES = ("text/html", "application/xhtml+xml")
 _MIME = re.compile(rb"(?:[\w-]+:[^\n]*\r?\n(?:[ \t][^\n]*\r?\n)*)*?content-type:\s*multipart/related", re.I)
 _NOT_XML = re.compile("[\x00-\x08\x0b\x0e-\x1f\ufffe\uffff]")
 _INLINE = re.compile(r"</?(?:font|span|b|i|u|em|strong|small|big|a|tt)\b[^>]*>", re.I)
+_CROWDED = re.compile(  # a tag of so many words that it may have more attributes than are read
+    rf"""<[a-z](?:[^\s<>"']++|\s++|"[^"]*+"|'[^']*+'){{{2 * ATTRIBUTES},}}+""", re.I
+)
+_ATTRIBUTE = re.compile(r"""\s+[^\s=>"']+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?""")
 _XML_HEAD = re.compile(r"\s*<\?xml[^>]*\?>")
 
 
@@ -65,6 +71,7 @@ def _parse(text: str, name: str) -> Any:
     """The tree. Inline tags that were never closed may nest beyond all bounds: then it is made without them."""
     from lxml import html
 
+    text = _CROWDED.sub(_first_attributes, text)
     for source in (text, None):
         parser = html.HTMLParser(huge_tree=True, remove_comments=True, remove_pis=True)
         try:
@@ -76,6 +83,11 @@ def _parse(text: str, name: str) -> Any:
         if not any("depth" in error.message.lower() for error in parser.error_log.filter_from_fatals()):
             return root
     raise ParseError(f"The elements of {name} are nested too deep.", code="unsafe", hint="Open another file.")
+
+
+def _first_attributes(tag: re.Match[str]) -> str:
+    found = list(islice(_ATTRIBUTE.finditer(tag[0]), ATTRIBUTES))
+    return tag[0][: found[-1].end()] if found else tag[0]
 
 
 def decode(data: bytes, charset: str | None = None) -> tuple[str, str]:

@@ -5,7 +5,15 @@ from __future__ import annotations
 import zipfile
 
 from pincite.errors import ParseError
-from pincite.limits import OFFICE_BYTES, OFFICE_PART_BYTES, OFFICE_PARTS, OFFICE_RATIO, OFFICE_RATIO_FROM, OFFICE_TAGS
+from pincite.limits import (
+    OFFICE_BYTES,
+    OFFICE_PART_BYTES,
+    OFFICE_PARTS,
+    OFFICE_RATIO,
+    OFFICE_RATIO_FROM,
+    OFFICE_TAGS,
+    WORD_PARAGRAPHS,
+)
 
 
 def check_entries(entries: list[zipfile.ZipInfo], name: str) -> None:
@@ -27,6 +35,12 @@ def check_tags(data: bytes, name: str) -> None:
     """Raises ``ParseError`` too_large for a part of more elements than can be held."""
     if data.count(b"<") > OFFICE_TAGS:
         raise _too_large(f"{name} has a part of more than {OFFICE_TAGS:,} XML tags, which is more than is read.")
+
+
+def check_paragraphs(count: int, name: str) -> None:
+    """Raises ``ParseError`` too_large for a text of more paragraphs than are read."""
+    if count > WORD_PARAGRAPHS:
+        raise _too_large(f"{name} has {count:,} paragraphs, more than the {WORD_PARAGRAPHS:,} that are read.")
 
 
 def unsafe(name: str, reason: str) -> ParseError:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
+from pincite.limits import PDF_PAGES
 from pincite.model import Document, LabelSource, Page
 from pincite.parsers.assemble import DraftBlock, DraftCell, Piece, assemble, is_empty
 from pincite.parsers.ocr.confidence import confidences_of
@@ -98,6 +99,7 @@ def analyse(
 def _read(
     source: Path | bytes, password: str | None, max_pages: int | None, processes: int, progress: Progress | None
 ) -> Layout:
+    max_pages = PDF_PAGES if max_pages is None else min(max_pages, PDF_PAGES)
     if processes > 1:
         from pincite.parsers.pdf.reader.ranges import read_side_by_side
 

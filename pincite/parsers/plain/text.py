@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from pincite.errors import ParseError
+from pincite.limits import TEXT_LINES
 from pincite.model import Document, DocumentWarning, Kind, LabelSource, Page
 from pincite.parsers.assemble import DraftBlock, Piece, assemble
 from pincite.parsers.options import ParseTask
@@ -26,8 +27,8 @@ def parse_text(task: ParseTask) -> Document:
     decoded = decode(task.read(), task.name, task.options.charset)
     if not decoded.text.strip():
         raise ParseError(f"{task.name} holds no text.", code="corrupt", hint="Open another file.")
-    sheets = take_apart(split_pages(decoded.text))
     warnings = encoding_warnings(decoded)
+    sheets = take_apart(split_pages(_within_limit(decoded.text, warnings)))
     limit = task.options.max_pages
     if limit is not None and len(sheets) > limit:
         warnings.append(DocumentWarning("partial", f"Only the first {limit} of {len(sheets)} pages were read."))
@@ -44,6 +45,16 @@ def parse_text(task: ParseTask) -> Document:
     if task.progress:
         task.progress(len(sheets), len(sheets))
     return document
+
+
+def _within_limit(text: str, warnings: list[DocumentWarning]) -> str:
+    """The text without the lines that are too many, with a warning of them."""
+    if text.count("\n") < TEXT_LINES:
+        return text
+    lines = text.split("\n")
+    message = f"Only the first {TEXT_LINES:,} of {len(lines):,} lines were read."
+    warnings.append(DocumentWarning("partial", message))
+    return "\n".join(lines[:TEXT_LINES])
 
 
 def encoding_warnings(decoded: Decoded) -> list[DocumentWarning]:

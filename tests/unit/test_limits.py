@@ -1,0 +1,87 @@
+"""What is larger than any document of people is cut with a warning, or refused with a typed error."""
+
+from __future__ import annotations
+
+import pytest
+
+from pincite.errors import ParseError
+from pincite.limits import ATTRIBUTES
+from pincite.parsers.options import ParseTask
+from pincite.parsers.pdf.engine import parse_pdf
+from pincite.parsers.plain.text import parse_text
+from tests.docxs import docx, p, parsed
+from tests.pages import html, texts
+from tests.pdfs import Pdf
+
+
+class TestText:
+    def test_lines_beyond_the_limit_are_left_out_and_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("pincite.parsers.plain.text.TEXT_LINES", 2)
+        doc = parse_text(ParseTask(b"one\n\nthree\n", "doc", "notes.txt"))
+        assert doc.text == "one"
+        assert [(w.code, w.message) for w in doc.warnings] == [("partial", "Only the first 2 of 4 lines were read.")]
+
+    def test_a_text_within_the_limit_is_whole(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("pincite.parsers.plain.text.TEXT_LINES", 4)
+        doc = parse_text(ParseTask(b"one\n\nthree\n", "doc", "notes.txt"))
+        assert (doc.text, doc.warnings) == ("one\n\nthree", ())
+
+
+class TestWord:
+    def test_more_paragraphs_than_are_read_are_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("pincite.parsers.ooxml.limits.WORD_PARAGRAPHS", 3)
+        assert parsed(docx(p("one") + p("two") + p())).text == "one\n\ntwo"
+        with pytest.raises(ParseError, match="4 paragraphs") as caught:
+            parsed(docx(p("one") + p() + p() + p()))
+        assert caught.value.code == "too_large"
+        assert caught.value.hint
+
+
+class TestPdf:
+    def test_pages_beyond_the_limit_are_left_out_and_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("pincite.parsers.pdf.engine.PDF_PAGES", 2)
+        pdf = Pdf()
+        for n in range(3):
+            pdf.page().text(72, 72, f"Crate number {n}")
+        doc = parse_pdf(pdf.bytes(), doc_id="doc", name="crates.pdf")
+        assert len(doc.pages) == 2
+        assert ("partial", "Only the first 2 of 3 pages were read.") in [(w.code, w.message) for w in doc.warnings]
+
+
+class TestWebPages:
+    def test_characters_beyond_the_limit_are_left_out_and_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("pincite.parsers.html.engine.PAGE_CHARACTERS", 11)
+        doc = html("<p>one two</p><p>th<b>ree</b> four</p><p>five</p>")
+        assert texts(doc) == ["one two", "thre"]
+        assert [w.code for w in doc.warnings] == ["partial"]
+
+    def test_an_element_keeps_its_first_attributes(self) -> None:
+        many = " ".join(f"a{n}='<b>'" for n in range(3 * ATTRIBUTES))
+        doc = html(f"<p>before</p><p style='display:none' {many}>hidden</p><p title='>'>after</p>")
+        assert texts(doc) == ["before", "after"]
+
+    def test_a_long_attribute_is_one(self) -> None:
+        long = "color: red; " * (3 * ATTRIBUTES)
+        assert texts(html(f'<p style="{long}display:none">hidden</p><p>shown</p>')) == ["shown"]
+
+    def test_rules_beyond_the_limit_are_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        for module in ("sheets", "engine"):
+            monkeypatch.setattr(f"pincite.parsers.html.{module}.STYLE_RULES", 2)
+        rules = "<style>p {color: red} .x {display: none} b {color: blue} .y {display: none}</style>"
+        doc = html("<p>shown</p><p class=x>hidden</p><p class=y>read</p>", head=rules)
+        assert texts(doc) == ["shown", "read"]
+        assert any(w.code == "partial" and "2 of its style rules" in w.message for w in doc.warnings)
+
+    @pytest.mark.parametrize(
+        "selector",
+        [".x", "p.x", "div .x, .none", "#i", ".x.y", ":is(.none, .x)", "[class~='x']", ".none, p.x", "p:not(.none).x",
+         "/* .none */ .x", ".\\78 "],
+    )  # fmt: skip
+    def test_rules_that_may_match_are_kept(self, selector: str) -> None:
+        page = "<p>shown</p><div><p class='x y' id=i>hidden</p></div>"
+        assert texts(html(page, head=f"<style>{selector} {{display: none}}</style>")) == ["shown"]
+
+    @pytest.mark.parametrize("selector", [".none", ".x .none", "#none", ".x.none", "p#i.none"])
+    def test_rules_for_nobody_do_nothing(self, selector: str) -> None:
+        page = "<p class=x id=i>shown</p>"
+        assert texts(html(page, head=f"<style>{selector} {{display: none}}</style>")) == ["shown"]
