@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal, TypedDict, get_args, get_origin, get_type_hints
@@ -112,7 +113,7 @@ class ParseConfig:
     def __post_init__(self) -> None:
         if isinstance(self.extra_fields, list):
             object.__setattr__(self, "extra_fields", tuple(self.extra_fields))
-        for name, hint in get_type_hints(ParseConfig).items():
+        for name, hint in _hints().items():
             _check(name, getattr(self, name), hint)
         for name in ("max_pages", "max_workers"):
             value = getattr(self, name)
@@ -190,6 +191,11 @@ def _refuse_unknown(options: Mapping[str, Any]) -> None:
         if name.endswith("_size"):
             hint += " Sizes of chunks are in tokens."
         raise RequestError(f"There is no option {name!r}.", hint=hint)
+
+
+@functools.cache
+def _hints() -> dict[str, Any]:
+    return get_type_hints(ParseConfig)
 
 
 def _check(name: str, value: object, hint: Any) -> None:

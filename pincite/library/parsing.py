@@ -155,7 +155,7 @@ class _Job:
     def named(self, source: str) -> ParseResult:
         """A path or a URL."""
         from pincite.sources import SourcePolicy, locate
-        from pincite.sources.web import is_url
+        from pincite.sources.pathforms import is_url  # what fetches is loaded for URLs alone
 
         if is_url(source):
             return self._fetched(source)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from urllib.parse import unquote
 
+WEB_SCHEMES = ("http", "https")
 _QUOTES = {'"': '"', "'": "'", "`": "`", "“": "”", "‘": "’", "«": "»", "<": ">"}
 _SCHEME = re.compile(
     r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]+)://|(?P<bare>data|mailto|blob|about|javascript):", re.IGNORECASE
@@ -33,6 +34,11 @@ def url_scheme(source: str) -> str | None:
         return None
     scheme = (match["scheme"] or match["bare"]).lower()
     return None if scheme == "file" else scheme
+
+
+def is_url(source: str) -> bool:
+    """Whether the source is a URL that could be fetched."""
+    return url_scheme(pasted(source)) in WEB_SCHEMES
 
 
 def spellings(source: str, *, windows: bool) -> list[str]:

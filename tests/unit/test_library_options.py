@@ -242,6 +242,14 @@ def test_import_is_light() -> None:
     assert int(modules) < 150  # an interpreter alone has some 60
 
 
+def test_what_fetches_is_loaded_for_urls_alone(report: bytes, tmp_path: Path) -> None:
+    (tmp_path / "a.pdf").write_bytes(report)
+    path = str(tmp_path / "a.pdf")
+    code = f"import sys, pincite; pincite.parse_document({path!r}); print('pincite.sources.web' in sys.modules)"
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert out.stdout.strip() == "False"
+
+
 def test_the_package_is_typed_and_says_what_is_public() -> None:
     assert (Path(pincite.__file__).parent / "py.typed").is_file()
     for name in pincite.__all__:

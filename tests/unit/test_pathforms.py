@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.sources.pathforms import is_drive_path, is_network_path, pasted, spellings, url_scheme
+from pincite.sources.pathforms import is_drive_path, is_network_path, is_url, pasted, spellings, url_scheme
 
 
 @pytest.mark.parametrize(
@@ -45,6 +45,14 @@ def test_what_comes_along_with_a_pasted_path_is_dropped(given: str, meant: str) 
 )
 def test_a_url_is_told_from_a_path(source: str, scheme: str | None) -> None:
     assert url_scheme(source) == scheme
+
+
+def test_what_could_be_fetched() -> None:
+    assert is_url(" <https://example.com/a.pdf> ")
+    assert is_url("HTTP://example.com")
+    assert not is_url("ftp://example.com/a.pdf")
+    assert not is_url("file:///a.pdf")
+    assert not is_url("/a/https://b")
 
 
 @pytest.mark.parametrize(

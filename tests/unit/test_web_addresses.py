@@ -9,7 +9,7 @@ import pytest
 
 from pincite.errors import SourceError
 from pincite.sources.web.addresses import Guard, is_public
-from pincite.sources.web.urls import base_of, is_url, shown, web_url
+from pincite.sources.web.urls import base_of, shown, web_url
 
 PUBLIC = ["8.8.8.8", "93.184.215.14", "1.1.1.1", "2606:4700:4700::1111", "2a00:1450:4001:830::200e"]
 NOT_PUBLIC = [
@@ -79,13 +79,6 @@ class TestAddresses:
 
 
 class TestUrls:
-    def test_what_is_a_url(self) -> None:
-        assert is_url(" <https://example.com/a.pdf> ")
-        assert is_url("HTTP://example.com")
-        assert not is_url("ftp://example.com/a.pdf")
-        assert not is_url("file:///a.pdf")
-        assert not is_url("/a/https://b")
-
     def test_the_form_in_which_it_is_asked_for(self) -> None:
         assert str(web_url("https://EXAMPLE.com:443/a/../b?x=1#part")) == "https://example.com/b?x=1"
         assert web_url("http://bücher.example/ü").raw_host == b"xn--bcher-kva.example"

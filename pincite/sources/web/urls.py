@@ -13,18 +13,12 @@ from pincite.sources.web.addresses import Guard, private
 if TYPE_CHECKING:
     from httpx2 import URL
 
-_SCHEMES = ("http", "https")
 _UNSAFE = re.compile(r"[\x00-\x20\x7f\\]")  # read differently by different programs
 _NUMERIC = re.compile(r"(?:0[xX][0-9a-fA-F]*|\d+)(?:\.(?:0[xX][0-9a-fA-F]*|\d+)){0,3}\.?")
 _DOTTED = re.compile(r"(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)")
 _HOST = re.compile(r"[A-Za-z0-9_.-]+|[0-9a-fA-F:.]+")
 _SHOWN = 160
 _MAX_LENGTH = 8000
-
-
-def is_url(source: str) -> bool:
-    """Whether the source is a URL that could be fetched."""
-    return pathforms.url_scheme(pathforms.pasted(source)) in _SCHEMES
 
 
 def web_url(text: str) -> URL:
@@ -41,7 +35,7 @@ def web_url(text: str) -> URL:
         port = url.port
     except (httpx2.InvalidURL, ValueError):
         raise _bad(text, "its host or port is malformed") from None
-    if url.scheme not in _SCHEMES:
+    if url.scheme not in pathforms.WEB_SCHEMES:
         raise SourceError(
             f"{url.scheme or 'Relative'}: addresses are not opened.",
             code="url_not_allowed",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import zlib
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
@@ -70,7 +71,7 @@ def _number(text: bytes) -> float:
 def _without_end(data: bytes) -> list[tuple[int, int]]:
     """Forms that show others more often than anybody can look at, or themselves."""
     finder = _Forms(data)
-    forms = {number: form for number in finder.objects.starts if (form := finder.form(number)) is not None}
+    forms = {number: form for number in finder.numbers() if (form := finder.form(number)) is not None}
     costs: dict[int, float] = {}
     for number in forms:
         _add_cost(number, forms, costs)
@@ -83,6 +84,14 @@ class _Forms:
     def __init__(self, data: bytes) -> None:
         self.objects = RawObjects(data)
         self._data = data
+
+    def numbers(self) -> Iterator[int]:
+        """The objects that say that they are forms, before they end."""
+        marks = [mark.start() for mark in _FORM.finditer(self._data)]
+        for number, start in self.objects.starts.items():
+            at = bisect_left(marks, start)
+            if at < len(marks) and self._data.find(b"endobj", start, marks[at]) < 0:
+                yield number
 
     def form(self, number: int) -> _Form | None:
         """The form of this number, ``None`` where the object is something else or shows no others."""

@@ -130,6 +130,9 @@ class Walk:
                 self._order += 1
                 k += 1
                 kind = kind_of(item)
+                if kind == PATH:
+                    self._visit_path(item, outer, opaque)
+                    continue
                 if kind != TEXT:
                     self._visit_item(item, kind, outer, opaque, depth)
                     continue
@@ -177,9 +180,7 @@ class Walk:
         return True
 
     def _visit_item(self, item: int, kind: int, outer: Matrix, opaque: bool, depth: int) -> None:
-        if kind == PATH:
-            self._visit_path(item, outer, opaque)
-        elif kind == IMAGE:
+        if kind == IMAGE:
             self._add_box(self._painted.images, item, outer)
             self._painted.image_orders += [self._order] * (len(self._painted.images) - len(self._painted.image_orders))
         elif kind == SHADING:
@@ -215,8 +216,9 @@ class Walk:
             inner = objects.matrix(item).before(outer)
             width = stroke * inner.scale
             box = _shrunk(box, width)  # the bounds of a stroked path are wider by the stroke
-        drawing, outline, is_white = self._painted.drawing, NO_OUTLINE, fill == WHITE and width is None
+        drawing, outline = self._painted.drawing, NO_OUTLINE
         if box[2] - box[0] > THIN and box[3] - box[1] > THIN:
+            is_white = fill == WHITE and width is None
             if not (is_white and drawing.is_unseen(WHITE, box)):
                 inner = objects.matrix(item).before(outer) if inner is None else inner
                 outline = self._outline(item, inner)
@@ -289,5 +291,9 @@ def on_white(color: tuple[int, int, int, int] | None) -> int | None:
 
 def _shrunk(box: BBox, by: float) -> BBox:
     x0, y0, x1, y1 = box
-    x, y = min(by, (x1 - x0) / 2), min(by, (y1 - y0) / 2)
+    x, y = (x1 - x0) / 2, (y1 - y0) / 2
+    if x > by:
+        x = by
+    if y > by:
+        y = by
     return BBox(x0 + x, y0 + y, x1 - x, y1 - y)

@@ -17,6 +17,7 @@ Rgba = tuple[int, int, int, int]
 _four_floats = Struct("4f").unpack_from
 _six_floats = Struct("6f").unpack_from
 _four_numbers = Struct("4I").unpack_from
+_two_numbers = Struct("2i").unpack_from
 
 
 class ObjectCalls(NamedTuple):
@@ -88,15 +89,16 @@ class PageObjects:
         return Matrix(*_six_floats(self._floats)) if self._calls.matrix(at, self._at[0]) else Matrix()
 
     def paint(self, item: int) -> Paint:
-        at, calls = self._item, self._calls
+        at, calls, rgba = self._item, self._calls, self._rgba_at
         at.value = item
         calls.draw_mode(at, *self._mode_at)
-        filled, stroked = self._mode
-        fill_color = self.fill_color(item) if filled else None
+        filled, stroked = _two_numbers(self._mode)
+        fill_color = _four_numbers(self._rgba) if filled and calls.fill_color(at, *rgba) else None
         if not stroked:
             return Paint(filled != 0, None, fill_color, None)
         width = self._floats[0] if calls.stroke_width(at, self._at[0]) else 0.0
-        return Paint(filled != 0, width, fill_color, self.stroke_color(item))
+        ink = _four_numbers(self._rgba) if calls.stroke_color(at, *rgba) else None
+        return Paint(filled != 0, width, fill_color, ink)
 
     def fill_color(self, item: int) -> Rgba | None:
         """Red, green, blue and alpha; ``None`` for a pattern."""

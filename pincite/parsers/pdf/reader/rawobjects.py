@@ -52,7 +52,8 @@ class RawObjects:
         found: dict[int, int] = {}
         data, at = self._data, self._data.find(b"obj")
         while at >= 0:
-            head = _HEAD.search(data, max(0, at - _HEAD_LENGTH), at)
+            is_end = data[at - 1 : at] == b"d"  # half of them: no number stands before those
+            head = None if is_end else _HEAD.search(data, max(0, at - _HEAD_LENGTH), at)
             if head is not None:
                 found.pop(int(head[1]), None)
                 found[int(head[1])] = at + 3

@@ -58,15 +58,6 @@ class Path(NamedTuple):
     ink: int
     outline: Outline
 
-    @property
-    def is_thin(self) -> bool:
-        x0, y0, x1, y1 = self.box
-        return x1 - x0 <= THIN or y1 - y0 <= THIN
-
-    @property
-    def is_white(self) -> bool:
-        return self.fill == WHITE and self.stroke is None
-
 
 class Area(NamedTuple):
     """A filled area and when it is painted (``order``), as against text objects. One that is not ``seen`` is white on
@@ -95,11 +86,13 @@ class Drawing:
 
     def add(self, path: Path) -> None:
         """Adds what a path shows. Curves and slanted lines are left out."""
-        if path.is_white and self.is_unseen(WHITE, path.box):
-            if not path.is_thin:
+        x0, y0, x1, y1 = path.box
+        is_thin = x1 - x0 <= THIN or y1 - y0 <= THIN
+        if path.fill == WHITE and path.stroke is None and self.is_unseen(WHITE, path.box):
+            if not is_thin:
                 self._add_area(path.box, WHITE, path, seen=False)
             return
-        if path.is_thin:
+        if is_thin:
             self._add_thin(path)
             return
         if path.fill is not None:
@@ -111,14 +104,14 @@ class Drawing:
 
     def _add_thin(self, path: Path) -> None:
         x0, y0, x1, y1 = path.box
-        color = path.ink if path.stroke is not None else path.fill
-        if color is None or self.is_unseen(color, path.box):
-            return
         wide, high = x1 - x0, y1 - y0
         thin, long = (wide, high) if wide < high else (high, wide)
         thickness = thin + (path.stroke or 0.0)
         if long < 2 * thickness:
             return  # a dot
+        color = path.ink if path.stroke is not None else path.fill
+        if color is None or self.is_unseen(color, path.box):
+            return
         if wide >= high:
             self._rule(x0, (y0 + y1) / 2, x1, (y0 + y1) / 2, thickness)
         else:
