@@ -97,3 +97,23 @@ def test_bombs_stay_bounded() -> None:
     data = word("<w:p/>" * 3_000_000)
     found = salvage(data[: data.index(b"PK\x01\x02")])
     assert sum(map(len, found.entries.values())) <= 300 << 20
+
+
+class TestXmlOfTheMainPart:
+    @pytest.mark.parametrize(
+        "tail", ["unclosed &bad; <w:q", "unclosed", "unclosed & more</w:t></w:r></w:p>", "unclosed</w:x></w:t>"]
+    )
+    def test_what_stands_before_the_fault_is_read(self, tail: str) -> None:
+        document = read(word(BODY + "<w:p><w:r><w:t>" + tail))
+        assert document.text.startswith("Crate 0 holds")
+        assert "Crate 399 holds" in document.text
+        assert "unclosed" in document.text
+        assert "partial" in codes(document)
+
+    def test_a_file_that_names_no_main_part(self) -> None:
+        document = read(word(BODY).replace(b"_rels/.rels", b"_rels/.relx"))
+        assert "Crate 399 holds" in document.text
+        assert "partial" in codes(document)
+
+    def test_a_sound_file_is_whole(self) -> None:
+        assert "partial" not in codes(read(word(BODY)))

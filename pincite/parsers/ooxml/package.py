@@ -24,6 +24,7 @@ _WORDS = {"docx": "a Word document", "pptx": "a PowerPoint presentation", "xlsx"
 _MAIN_NAMES = re.compile(r"(?:word/document|ppt/presentation|xl/workbook)\d*\.xml", re.I)
 _ROOT = re.compile(rb"<(?:[\w.-]+:)?(document|presentation|workbook)[\s>/]")
 _ROOT_WITHIN = 4096
+_MAIN_TYPE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument"
 _NOT_READABLE = (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, NotImplementedError, ValueError)
 
 
@@ -84,6 +85,11 @@ class Package:
         self._entries = {_plain(entry.filename): entry for entry in archive.infolist() if not entry.is_dir()}
         self._relations: dict[str, dict[str, Relation]] = {}
         self.main, self.kind = self._find_main()
+        if all(relation.target != self.main for relation in self.related("", "officeDocument")):
+            self._relations[""]["main"] = Relation("main", "officeDocument", self.main, False, _MAIN_TYPE)
+            self.warnings.append(
+                DocumentWarning("partial", "The file does not say what its parts are; some may be lost.")
+            )
 
     def names(self) -> list[str]:
         """The names of all parts."""

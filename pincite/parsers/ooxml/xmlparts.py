@@ -14,6 +14,7 @@ _PROLOG = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s+|<\?.*?\?>|<!--.*?-->)*", re.S)
 _STRICT = b"http://purl.oclc.org/ooxml/"
 _STRICT_NAME = re.compile(rb"http://purl\.oclc\.org/ooxml/(\w+)/(\w+)")
 _RENAMED = {b"extendedProperties": b"extended-properties", b"customProperties": b"custom-properties"}
+_BARE = re.compile(rb"&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-fA-F]+);)")  # of no entity that XML knows
 _DECLARATION = re.compile(r"^\s*<\?xml.*?\?>", re.S)
 _BOMS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
@@ -52,7 +53,7 @@ def parsed(data: bytes, name: str) -> tuple[Element | None, bool]:
 def _recovered(data: bytes) -> Element | None:
     """What can be had of broken XML. The text of such a tree may hold what is no character (as ``&#xD800;`` makes it),
     and then cannot be read: so it is written and read once more."""
-    root = etree.fromstring(data, _parser(recover=True))
+    root = etree.fromstring(_BARE.sub(b"&amp;", data), _parser(recover=True))
     if root is None:
         return None
     text = etree.tostring(root, encoding="utf-8").decode("utf-8", "replace")

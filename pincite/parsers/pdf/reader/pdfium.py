@@ -45,6 +45,7 @@ from pincite.parsers.pdf.reader.fontprograms import Characters, FontPrograms
 from pincite.parsers.pdf.reader.glyphs import Glyphs
 from pincite.parsers.pdf.reader.greys import picture_scales, render_grey
 from pincite.parsers.pdf.reader.layers import Layers
+from pincite.parsers.pdf.reader.leaves import uncounted
 from pincite.parsers.pdf.reader.looks import Looks
 from pincite.parsers.pdf.reader.losses import warnings_of_losses
 from pincite.parsers.pdf.reader.objects import Painted, Walk
@@ -91,6 +92,7 @@ class PdfFile:
             self._data, self._loss, self._known = mended
             self._password = password if needed else None
             self.n_pages: int = raw.FPDF_GetPageCount(self._doc)
+            self._count_again(password)
             sound = not self._survey.has_bad_trees
             self.is_tagged: bool = sound and bool(raw.FPDFCatalog_IsTagged(self._doc))
         if self._known is None and is_cut(self._data):
@@ -112,6 +114,23 @@ class PdfFile:
             if self._doc:
                 raw.FPDF_CloseDocument(self._doc)
             self._doc = self._form = None
+
+    def _count_again(self, password: str | None) -> None:
+        """Takes up the pages that the file has beyond those that it counts."""
+        whole = uncounted(self._data, self.n_pages) if self._loss is None else None
+        if whole is None:
+            return
+        try:
+            document, _ = _load_document(whole, password)
+        except ParseError:
+            return
+        found = raw.FPDF_GetPageCount(document)
+        if found <= self.n_pages:
+            raw.FPDF_CloseDocument(document)
+            return
+        raw.FPDF_CloseDocument(self._doc)
+        self._loss = f"The file says that it has {self.n_pages} pages; the {found} that it has were read."
+        self._doc, self._data, self.n_pages = document, whole, found
 
     def metadata(self) -> Metadata:
         """What the document information and the catalog say."""

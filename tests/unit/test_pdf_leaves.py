@@ -1,0 +1,38 @@
+"""Pages beyond those that the tree of a file counts."""
+
+from __future__ import annotations
+
+import pytest
+
+from pincite.parsers.pdf.engine import parse_pdf
+from pincite.parsers.pdf.reader.leaves import uncounted
+from tests.rawpdfs import raw_pdf
+
+PAGES = [f"BT /F1 12 Tf 72 700 Td (Crate number {n}) Tj ET" for n in range(3)]
+
+
+def counted(count: int) -> bytes:
+    return raw_pdf(*PAGES, plain=True).replace(b"/Count 3", b"/Count %d" % count)
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_pages_that_are_not_counted_are_read_and_told(count: int) -> None:
+    document = parse_pdf(counted(count), doc_id="doc", name="a.pdf")
+    assert document.text == "Crate number 0\n\nCrate number 1\n\nCrate number 2"
+    assert [(w.code, w.message) for w in document.warnings] == [
+        ("partial", f"The file says that it has {count} pages; the 3 that it has were read.")
+    ]
+
+
+def test_a_right_count_is_believed() -> None:
+    assert uncounted(counted(3), 3) is None
+    assert parse_pdf(counted(3), doc_id="doc", name="a.pdf").warnings == ()
+
+
+def test_pages_that_no_tree_has_are_not_there() -> None:
+    data = counted(3)
+    at = data.index(b"/Kids")
+    kids = data[at : data.index(b"]", at) + 1]
+    fewer = kids[: kids.rindex(b" R") - 4].rstrip(b" 0123456789") + b" ]"
+    data = data.replace(kids, fewer.ljust(len(kids))).replace(b"/Count 3", b"/Count 2")
+    assert uncounted(data, 2) is None
