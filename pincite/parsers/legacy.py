@@ -14,6 +14,7 @@ from pincite.errors import ParseError, SourceError
 from pincite.model import Document, DocumentWarning
 from pincite.parsers.ooxml.compound import is_encrypted, unlocked
 from pincite.parsers.options import ParseTask
+from pincite.parsers.process import clear_dead_scratch, scratch_prefix
 
 TARGETS = {"doc": "docx", "ppt": "pptx", "xls": "xlsx"}
 TIMEOUT_S = 180.0
@@ -37,7 +38,8 @@ def converted(task: ParseTask, format: str) -> ParseTask:
             code="unsupported_format",
             hint=f"Install LibreOffice, or save the file as .{TARGETS[format]} and open that.",
         )
-    with tempfile.TemporaryDirectory(prefix="pincite-") as folder:
+    clear_dead_scratch()
+    with tempfile.TemporaryDirectory(prefix=scratch_prefix()) as folder:
         source = Path(folder) / f"document.{format}"
         source.write_bytes(data)
         _run([program, *_arguments(folder, format), str(source)], task.name)

@@ -16,7 +16,7 @@ from pincite.parsers.child import Child, exit_words
 from pincite.parsers.formats import ProgressFn
 from pincite.parsers.frames import Frame, FrameError, FrameKind, decode_error, decode_progress
 from pincite.parsers.jobs import Job, ParseRequest
-from pincite.parsers.process import available_cores, clear_scratch
+from pincite.parsers.process import available_cores, clear_dead_scratch, clear_scratch
 from pincite.parsers.worker import WorkerConfig
 
 _log = logging.getLogger(__name__)
@@ -54,6 +54,7 @@ class WorkerPool:
         self._change = threading.Condition()
         self._slots: list[_Slot] = []
         self._closed = False
+        clear_dead_scratch()
 
     def submit(self, request: ParseRequest, on_progress: ProgressFn | None = None) -> Job:
         """Queues a parse. ``on_progress(pages done, pages in all)`` is called from a thread of the pool."""

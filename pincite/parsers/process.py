@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import queue
+import re
 import shutil
 import signal
 import sys
@@ -16,6 +17,7 @@ from typing import BinaryIO
 from pincite.parsers.frames import FrameError, read_frame
 
 _SCRATCH = "pincite-{}-"  # and random letters
+_OWNER = re.compile(r"pincite-(\d{1,9})-\w+")
 
 
 def take_stdout() -> BinaryIO:
@@ -51,7 +53,55 @@ def _end_with_parent() -> None:
 def own_scratch() -> None:
     """A directory of its own for the temporary files of this process. Whoever reaps it clears it: what is killed
     cannot."""
-    tempfile.tempdir = tempfile.mkdtemp(prefix=_SCRATCH.format(os.getpid()))
+    tempfile.tempdir = tempfile.mkdtemp(prefix=scratch_prefix())
+    _hold(Path(tempfile.tempdir))
+
+
+def _hold(directory: Path) -> int | None:
+    """Locks a directory until this process ends, however it ends, or the handle is closed; ``None`` where another holds
+    it, or none can."""
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        return None
+    try:
+        handle = os.open(directory, os.O_RDONLY)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(handle)
+        return None
+    return handle
+
+
+def scratch_prefix() -> str:
+    """How the names of temporary directories begin that are cleared when this process has died."""
+    return _SCRATCH.format(os.getpid())
+
+
+def clear_dead_scratch() -> None:
+    """Removes what processes left in the temporary directory that were killed with all that could have cleared it."""
+    for found in Path(tempfile.gettempdir()).glob(_SCRATCH.format("*") + "*"):
+        owner = _OWNER.fullmatch(found.name)
+        if owner is None or found.is_symlink() or (handle := _hold(found)) is None:
+            continue
+        try:
+            if not _is_alive(int(owner[1])):
+                shutil.rmtree(found, ignore_errors=True)
+        finally:
+            os.close(handle)
+
+
+def _is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):
+        return True
+    return True
 
 
 def clear_scratch(pid: int) -> None:
