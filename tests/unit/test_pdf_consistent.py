@@ -136,3 +136,13 @@ def test_a_deep_number_in_sequence_needs_no_look() -> None:
     for n, name in enumerate(("Bracket expressions", "Escapes", "Limits"), 1):
         doc.title(f"2.1.{n}. {name}", size=9.5, color=0x666666).text()
     assert [level for level, _ in headings(doc)] == [1, 2, 3, 3, 3]
+
+
+def test_the_authority_stays_where_the_file_has_it_for_a_heading() -> None:
+    doc = Sheets().page()
+    for mcid, (title, level) in enumerate([("SECURITIES AND EXCHANGE COMMISSION", "H2"), ("FORM 6-K", "H2")]):
+        doc.title(title, size=16, bold=True, centred=True, mcid=mcid).tag(mcid, "Document", level)
+    for mcid in range(2, 8):
+        doc.text(mcid=mcid).tag(mcid, "Document", "P")
+    mark_headings(doc.layout)
+    assert [title for _, title in outline(doc.layout)] == ["SECURITIES AND EXCHANGE COMMISSION", "FORM 6-K"]

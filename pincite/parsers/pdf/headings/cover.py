@@ -57,13 +57,14 @@ def stands_on_cover(title: Candidate, heads: Sequence[Candidate]) -> bool:
 
 
 def _without_authority(heads: Sequence[Candidate]) -> Sequence[Candidate]:
-    """The headings without the name of the authority over the form that a filing is made on."""
+    """The headings without the name of the authority over the form that a filing is made on, unless the file itself
+    has it for a heading."""
     form = next((h for h in heads if names_cover(h.text) and names_form(h.text)), None)
     if form is None:
         return heads
     return [
         h for h in heads
-        if h.page is not form.page or h.bookmark is not None or not names_cover(h.text) or names_form(h.text)
+        if h.page is not form.page or h.bookmark is not None or h.tag or not names_cover(h.text) or names_form(h.text)
     ]  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from pincite.parsers.pdf.headings.candidates import Candidate
 from pincite.parsers.pdf.headings.consistent import weigh_rows
 from pincite.parsers.pdf.headings.kindwords import RANKS
 from pincite.parsers.pdf.headings.numbering import is_bare, readings
+from pincite.parsers.pdf.headings.recognised import weigh_recognised
 from pincite.parsers.pdf.headings.sequences import find_chains
 from pincite.parsers.pdf.headings.slides import weigh_slide_titles
 from pincite.parsers.pdf.headings.standing import weigh_labels, weigh_names, weigh_stamps
@@ -119,6 +120,7 @@ def weigh(candidates: Sequence[Candidate], typography: Typography, *, tags: bool
     weigh_names(short, THRESHOLD)
     weigh_rows(candidates, THRESHOLD)
     weigh_slide_titles(short, pages, typography.body)
+    weigh_recognised(short, pages)
 
 
 def _count(candidates: Sequence[Candidate]) -> None:
