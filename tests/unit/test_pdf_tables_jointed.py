@@ -65,3 +65,11 @@ def test_boxes_tied_together_by_lines_are_a_drawing() -> None:
             pdf.rule(x + 30, y - 56, x + 30, y)
         pdf.rule(80, 290 + 6 * i, 420, 290 + 6 * i).rule(x, 284, x, 302)
     assert not tables_of(pdf)
+
+
+def test_a_numbered_title_between_boxes_of_text_is_no_table() -> None:
+    sides = (72, 120, 300)
+    pdf = texts(bar(Pdf().page(), 80, sides), 92, [], ["Slipping hazard", "Fluids can cause it."], sides=sides)
+    bar(pdf, 120, sides).text(76, 140, "1.2", bold=True, size=12).text(124, 140, "Intended use", bold=True, size=12)
+    texts(bar(pdf, 150, sides), 162, [], ["Misuse", "Use it only as intended."], sides=sides)
+    assert not tables_of(bar(pdf, 190, sides))

@@ -350,3 +350,20 @@ def test_exhibits_in_the_plural_are_no_caption() -> None:
     assert all(
         map(is_caption, ("Exhibit 4", "Exhibit A", "Table IV. Costs", "Table C.1. Reports", "表1 結果", "Table 7:"))
     )
+
+
+def test_the_title_of_a_note_parts_two_tables_of_amounts() -> None:
+    pdf = Pdf().page()
+    rows = [("Transition asset", "(2)", "31"), ("Service credit", "55", "60"), ("Loss", "(493)", "(689)")]
+    for i, (label, a, b) in enumerate(rows):
+        pdf.text(72, 100 + 12 * i, label).text(360, 100 + 12 * i, a, align="right").text(
+            440, 100 + 12 * i, b, align="right"
+        )
+    pdf.text(72, 148, "NOTE 9. Supplemental Cash Flow Information", bold=True)
+    for i, (label, a, b) in enumerate([("Tax payments", "1,320", "1,695"), ("Interest", "440", "472")]):
+        pdf.text(72, 168 + 12 * i, label).text(360, 168 + 12 * i, a, align="right").text(
+            440, 168 + 12 * i, b, align="right"
+        )
+    first, second = tables_of(pdf)
+    assert rows_of(first.table) == [list(row) for row in rows]
+    assert rows_of(second.table) == [["Tax payments", "1,320", "1,695"], ["Interest", "440", "472"]]

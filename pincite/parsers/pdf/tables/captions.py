@@ -37,6 +37,16 @@ _CAPTION = re.compile(
 )
 
 
+_PART = re.compile(
+    r"(?:note|item|article|section|chapter|part)\s+(?:\d+[A-Z]?|[IVXLC]+)\s*[.:–—-]\s*[A-Z]\D", re.IGNORECASE
+)
+
+
+def names_part(text: str) -> bool:
+    """Whether a line begins a numbered part of the text ("NOTE 9. Leases")."""
+    return _PART.match(text) is not None
+
+
 def is_caption(text: str) -> bool:
     """Whether a line reads like the caption of a table."""
     return text[:1].isalpha() and _CAPTION.match(text) is not None

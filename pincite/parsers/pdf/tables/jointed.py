@@ -105,4 +105,13 @@ def _grid(across: list[Edge], joints: list[float], words: Sequence[Word], styles
     glue_signs(grid)
     compact(grid)
     grid.evidence = [f"bars in pieces: {len(across)}"]
-    return grid if is_table(grid) else None
+    return grid if is_table(grid) and _has_rows(grid) else None
+
+
+def _has_rows(grid: Grid) -> bool:
+    """Whether two rows have several cells: a numbered title between boxes of text is no table."""
+    count = [0] * grid.n_rows
+    for cell in grid.cells:
+        for row in range(cell.row, min(cell.row + cell.rowspan, grid.n_rows)):
+            count[row] += 1
+    return sum(n > 1 for n in count) > 1

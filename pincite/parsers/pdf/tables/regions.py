@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from pincite.parsers.pdf.tables.amounts import Token
-from pincite.parsers.pdf.tables.captions import is_caption
+from pincite.parsers.pdf.tables.captions import is_caption, names_part
 from pincite.parsers.pdf.tables.recuts import TOUCH, cut_at_columns, label_of, rejoin
 from pincite.parsers.pdf.tables.rows import Row, Unit
 
@@ -196,9 +196,11 @@ def _completes(row: Row, pending: Sequence[tuple[int, Row]], region: Region) -> 
 
 
 def _is_caption(row: Row, region: Region) -> bool:
-    """Whether a row is the caption of another table, not a line of a cell that cites one."""
-    inside = len(row.units) == 1 and row.units[0].x0 > region.columns[0][1]
-    return is_caption(row.text) and not inside
+    """Whether a row is the caption of another table or the title of a part, not a line of a cell that cites one."""
+    alone = len(row.units) == 1
+    inside = alone and row.units[0].x0 > region.columns[0][1]
+    part = alone and region.amounts > 0 and len(row.units[0].words) > 2 and names_part(row.text)
+    return (part or is_caption(row.text)) and not inside
 
 
 def _patience(row: Row, region: Region) -> int:
