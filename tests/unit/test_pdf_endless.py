@@ -120,6 +120,9 @@ class TestTrees:
 
         assert survey(raw_pdf(TEXT, change=change)).has_bad_trees
 
+    def test_lists_within_lists_without_an_end_cost_one_pass(self) -> None:
+        assert not survey(b"%PDF-1.7\n2 0 obj\n<< /Type /Pages " + b"<</Kids[" * 50_000).has_bad_trees
+
     def test_an_ordinary_tree(self) -> None:
         def change(pdf: Pdf) -> None:
             leaves = [

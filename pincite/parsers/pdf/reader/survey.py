@@ -11,7 +11,7 @@ from pincite.limits import TREE_LEVELS
 from pincite.parsers.pdf.reader.rawobjects import PackedObjects, packed_objects
 
 _OFF = re.compile(rb"/OFF\s*\[\s*\d|/BaseState\s*/OFF")
-_KIDS = re.compile(rb"/Kids\s*\[([^\]]*)\]")
+_KIDS = re.compile(rb"/Kids\s*\[([^][<]*)")  # up to what is no reference, so that nested lists cost one pass
 _PAGES = re.compile(rb"/Type\s*/Pages\b")
 _REFERENCE = re.compile(rb"(\d{1,9})\s+\d{1,5}\s+R")
 _HUGE_START = re.compile(rb"/St\s+\d{6}")
@@ -45,7 +45,7 @@ def _kids_of(data: bytes) -> Iterator[tuple[int, list[int]]]:
     """Nodes of trees other than that of the pages: number of the object, and those below it."""
     for match in _KIDS.finditer(data):
         begin = max(0, data.rfind(b" obj", max(0, match.start() - _NEAR), match.start()))
-        heads = _OBJECT.findall(data, max(0, begin - 20), match.start())
+        heads = _OBJECT.findall(data, max(0, begin - 20), begin + 4)
         end = data.find(b"endobj", match.end(), match.end() + _NEAR)
         if heads and not _PAGES.search(data, begin, end if end >= 0 else match.end()):
             yield int(heads[-1]), _numbers(match[1])
