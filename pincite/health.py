@@ -59,6 +59,8 @@ _SHORT = {
     "ocr_doubtful": "read by OCR with little confidence, words may be wrong",
     "ocr_empty": "pictures in which OCR found no words",
 }
+_OCR = frozenset({"ocr", "ocr_doubtful"})
+_FAR_OFF = 5.0  # per cent
 
 
 class PageHealth(NamedTuple):
@@ -98,12 +100,23 @@ def troubles(doc: Document) -> tuple[Trouble, ...]:
     kinds: dict[str, list[DocumentWarning]] = {}
     for warning in doc.warnings:
         kinds.setdefault(warning.code, []).append(warning)
-    return tuple(_trouble(code, same) for code, same in kinds.items())
+    return tuple(_trouble(doc, code, same) for code, same in kinds.items())
 
 
-def _trouble(code: str, same: Sequence[DocumentWarning]) -> Trouble:
+def _trouble(doc: Document, code: str, same: Sequence[DocumentWarning]) -> Trouble:
     pages = tuple(sorted({w.page for w in same if w.page is not None}))
-    return Trouble(code, pages, _SHORT.get(code, same[0].message) if pages else same[0].message)
+    text = _SHORT.get(code, same[0].message) if pages else same[0].message
+    return Trouble(code, pages, text + (_how_sure(doc, pages) if code in _OCR else ""))
+
+
+def _how_sure(doc: Document, pages: Sequence[int]) -> str:
+    """How sure OCR was of these pages on the mean, and of the worst where that one differs much."""
+    sure = {p.number: p.confidence for p in doc.pages if p.number in pages and p.confidence is not None}
+    if not sure:
+        return ""
+    mean, worst = sum(sure.values()) / len(sure), min(sure, key=lambda number: (sure[number], number))
+    told = f"; mean confidence {mean:.0f} %"
+    return told + (f", the least on page {worst}: {sure[worst]:.0f} %" if sure[worst] < mean - _FAR_OFF else "")
 
 
 def page_ranges(pages: Sequence[int], name: Callable[[int], str]) -> str:

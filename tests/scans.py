@@ -87,6 +87,19 @@ def overlaid(under: bytes, over: bytes) -> bytes:
     return out.getvalue()
 
 
+def pasted(typed: Pdf, image: Image.Image, x: float, y: float, *, dpi: int = 200) -> bytes:
+    """A typed page with a picture on it, whose upper left corner lies at a point."""
+    under = io.BytesIO()
+    data = typed.bytes()
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        width, height = (float(value) for value in list(pdf.pages[0].mediabox)[2:])
+    canvas = Canvas(under, (width, height), invariant=1)
+    across, down = image.width * 72 / dpi, image.height * 72 / dpi
+    canvas.drawImage(ImageReader(image), x, height - y - down, across, down)
+    canvas.save()
+    return overlaid(under.getvalue(), data)
+
+
 def joined(*files: bytes) -> bytes:
     """The pages of several PDFs in one."""
     whole = pikepdf.Pdf.new()

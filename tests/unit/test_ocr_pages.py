@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
+from PIL import Image
 
 from pincite.library import ParseResult
 from pincite.model import Document
-from pincite.parsers.ocr import needs
+from pincite.parsers.ocr import needs, tesseract
 from pincite.parsers.ocr import pages as ocr_pages
 from pincite.parsers.ocr.task import OcrTask
+from pincite.parsers.ocr.tesseract import Token
 from pincite.parsers.pdf.engine import parse_pdf
 from tests.pdfs import Pdf
-from tests.scans import joined, needs_language, needs_tesseract, noisy, overlaid, picture, scan, scanned
+from tests.scans import joined, needs_language, needs_tesseract, noisy, overlaid, pasted, picture, scan, scanned
 
 pytestmark = needs_tesseract
 
@@ -139,6 +142,45 @@ def test_a_typed_head_over_a_scan_is_kept_and_not_doubled() -> None:
     document = read(overlaid(scanned(drawn), Pdf(400, 300).page().text(40, 24, "Exhibit 7").bytes()))
     assert document.text.count("Exhibit") == 1
     assert "three months notice" in document.text
+
+
+def test_a_photograph_costs_no_reading(monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbidden(*_: object) -> list[Token]:
+        raise AssertionError("there is nothing to read")
+
+    monkeypatch.setattr(tesseract, "recognise", forbidden)
+    rng = np.random.default_rng(3)
+    hills = Image.fromarray(rng.integers(0, 255, (9, 7), np.uint8)).resize((700, 900), Image.Resampling.BICUBIC)
+    assert codes(read(scan(hills))) == [("ocr_empty", 1)]
+
+
+def exhibit(drawn: Pdf) -> bytes:
+    """A typed page with a picture pasted between its lines."""
+    typed = Pdf(400, 400).page().paragraph(40, 60, 320, "The lease is attached below as both parties signed it.")
+    return pasted(typed.text(40, 340, "The parties agree on the text above."), picture(drawn, dpi=200), 40, 110)
+
+
+def test_a_pasted_scan_is_read_in_its_place() -> None:
+    document = read(exhibit(Pdf(320, 180).page().paragraph(10, 30, 300, LETTER, size=11)))
+    typed, pasted, end = (document.text.find(t) for t in ("lease is attached", "rent on the first", "parties agree"))
+    assert 0 <= typed < pasted < end
+    assert codes(document) == [("ocr", 1)]
+    told = [document.text[c.start : c.end] for c in document.confidences]
+    assert told == words(LETTER)
+    verify = ParseResult(document).verify
+    (match,) = verify("rent on the first working day").anchors
+    assert match.recognised is not None
+    assert all(40 <= box.x0 < box.x1 <= 360 and 110 <= box.y0 < box.y1 <= 290 for _, box in match.boxes)
+    assert verify("The parties agree on the text above.").anchors[0].recognised is None
+
+
+def test_a_figure_with_a_few_labels_stays_a_figure() -> None:
+    drawn = (
+        Pdf(320, 180).page().text(20, 30, "Rent").text(200, 165, "Year").rule(20, 40, 20, 150).rule(20, 150, 300, 150)
+    )
+    document = read(exhibit(drawn))
+    assert "Year" not in document.text
+    assert (document.pages[0].source, codes(document)) == ("text", [])
 
 
 def test_never_leaves_pages_and_says_so() -> None:

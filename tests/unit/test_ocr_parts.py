@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from pincite.parsers.ocr import languages, looks, noise, tesseract
 from pincite.parsers.ocr.pictures import Picture, ink_of, runs_down, scale_for, shrunk, slope, straightened, turned
 from pincite.parsers.ocr.presence import Installed
 from pincite.parsers.ocr.rulings import Bar, bars_of
+from pincite.parsers.ocr.sight import SIGHT_DPI, holds_text, is_full_of_text
 from pincite.parsers.ocr.speech import LanguageMissingError, Speech
 from pincite.parsers.ocr.tesseract import Grey, Token
 from pincite.parsers.ocr.words import prints_of
@@ -102,6 +104,17 @@ def test_noise_is_left_out_and_words_stay() -> None:
     assert noise.confidence([token("ab", 90), token("cdef", 60)]) == pytest.approx(70.0)
 
 
+@pytest.mark.parametrize("turn", [0, 1])
+def test_a_first_look_tells_text_from_pictures(turn: int) -> None:
+    text = np.rot90(grey(page(), SIGHT_DPI), turn)
+    assert holds_text(text)
+    assert holds_text(255 - text)
+    rng = np.random.default_rng(5)
+    photo = np.asarray(Image.fromarray(rng.integers(0, 255, (60, 40), np.uint8)).resize((400, 600)))
+    assert not is_full_of_text(photo)
+    assert not holds_text(np.full((400, 300), 90, np.uint8))
+
+
 def test_languages_of_a_script_the_likeliest_first() -> None:
     there = ("ara", "deu", "eng", "fra", "rus", "ukr")
     assert languages.candidates("Latin", there, None) == ("eng", "deu", "fra")
@@ -120,6 +133,25 @@ def test_the_languages_that_were_asked_for() -> None:
     assert Speech(Installed("5.3", ("eng",), True)).languages("Latin", blank, 300) == "eng"
     with pytest.raises(LanguageMissingError, match="apt install tesseract-ocr-rus"):
         Speech(Installed("5.3", ("eng",), True)).languages("Cyrillic", blank, 300)
+
+
+def test_languages_are_tried_until_one_fits_and_then_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[str] = []
+    sure = {"deu": 40.0, "eng": 30.0}
+
+    def recognise(pixels: Grey, code: str, dpi: int) -> list[Token]:
+        tried.append(code)
+        return [token("Miete", sure[code])]
+
+    monkeypatch.setattr(tesseract, "recognise", recognise)
+    blank = np.full((300, 10), 255, np.uint8)
+    speech = Speech(Installed("5.3", ("deu", "eng"), True))
+    assert not speech.fits("Latin", blank, 300)
+    sure["deu"] = 95.0
+    assert speech.fits("Latin", blank, 300)
+    assert speech.languages("Latin", blank, 300) == "deu"
+    assert tried == ["eng", "deu"] * 2
+    assert not speech.fits("Thai", blank, 300)
 
 
 def test_every_error_of_pytesseract_becomes_ours(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,7 +37,10 @@ def shifted(text: str, by: int) -> str:
     return "".join(chr((ord(c) - 97 + by) % 26 + 97) if "a" <= c <= "z" else c for c in text)
 
 
-@pytest.mark.parametrize("text", [ENGLISH, GERMAN, POLISH, ENGLISH.upper(), STRETCHED])
+NAMES = "qflll qflllgram lllint matlll lllkerim lllgram contents xviii xxiii figures vii viii xiii "
+
+
+@pytest.mark.parametrize("text", [ENGLISH, GERMAN, POLISH, ENGLISH.upper(), STRETCHED, NAMES])
 def test_text_is_text(text: str) -> None:
     assert not has_wrong_letters(page(text), STYLES)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
+from pincite.model import BBox
 from pincite.parsers.pdf.health import GARBLED_SHARE, is_junk, is_unread, measure
-from pincite.parsers.pdf.layout import Layout, PageLayout, Style
+from pincite.parsers.pdf.layout import Layout, PageLayout, Style, hull
 from pincite.parsers.pdf.plausibility import has_wrong_letters
 
 
@@ -18,19 +19,50 @@ class Reason(StrEnum):
     GARBLED = "the file gives its characters no meaning"
     WRONG_LETTERS = "its letters make up no language"
     ASKED = "OCR was asked for"
+    IN_PICTURE = "a picture on it holds text"
+
+
+_LARGE = 0.25  # share of a page that a picture covers to be looked at
+_WHOLE = 0.8  # share of a page that a picture of all of it covers
+_MARGIN = 0.12  # share of a page's height in which running heads and stamps stand
+_FEW = 2  # words on a picture; with more it is their ground
+
+
+def pictures_beside(page: PageLayout) -> BBox | None:
+    """Where large pictures stand on a page beside its text, which may hold text of their own; ``None``: nowhere."""
+    least = _LARGE * page.width * page.height
+    found = [b for b in page.images if (b.x1 - b.x0) * (b.y1 - b.y0) >= least > 0 and not _is_ground(b, page)]
+    if not found:
+        return None
+    box = hull(found)
+    box = BBox(max(box.x0, 0.0), max(box.y0, 0.0), min(box.x1, page.width), min(box.y1, page.height))
+    return box if box.x0 < box.x1 and box.y0 < box.y1 else None
+
+
+def _has_figure(page: PageLayout, cover: float) -> bool:
+    """Whether the pictures of a page stand among words of its own, not only under a stamp or a running head."""
+    middle = any(_MARGIN * page.height < (w.y0 + w.y1) / 2 < (1 - _MARGIN) * page.height for w in page.words)
+    return middle and cover < _WHOLE and pictures_beside(page) is not None
+
+
+def _is_ground(box: BBox, page: PageLayout) -> bool:
+    words = [*page.words, *page.hidden]
+    return sum(box.x0 <= (w.x0 + w.x1) / 2 <= box.x1 and box.y0 <= (w.y0 + w.y1) / 2 <= box.y1 for w in words) > _FEW
 
 
 def reason(page: PageLayout, styles: Sequence[Style], *, has_layer: bool) -> Reason | None:
     """Why this page needs OCR; ``None`` where its text will do. ``has_layer``: its text is the invisible layer of a
-    scan."""
+    scan. A picture beside text is only suspected to hold some."""
     found = measure(page)
     if found.garbled >= GARBLED_SHARE:
         return Reason.GARBLED
     if has_layer:
         return Reason.JUNK_LAYER if is_junk(page.words) else None
     if is_unread(page):
-        return Reason.NO_TEXT
-    return Reason.WRONG_LETTERS if has_wrong_letters(page, styles) else None
+        return Reason.IN_PICTURE if _has_figure(page, found.images) else Reason.NO_TEXT
+    if has_wrong_letters(page, styles):
+        return Reason.WRONG_LETTERS
+    return Reason.IN_PICTURE if page.words and pictures_beside(page) else None
 
 
 def needing(layout: Layout, *, all_pages: bool) -> dict[int, Reason]:

@@ -6,18 +6,19 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from typing import Protocol
 
-from pincite.model import DocumentWarning
+from pincite.errors import ParseError
+from pincite.model import BBox, DocumentWarning
 from pincite.parsers.ocr import noise
-from pincite.parsers.ocr.needs import Reason, needing
-from pincite.parsers.ocr.pictures import Picture, enlarged, scale_for
+from pincite.parsers.ocr.drawing import Pictures, full_picture, small_picture
+from pincite.parsers.ocr.needs import Reason, needing, pictures_beside
 from pincite.parsers.ocr.placing import Placed, place, settle
 from pincite.parsers.ocr.presence import Installed, installed
 from pincite.parsers.ocr.recognition import read
+from pincite.parsers.ocr.sight import holds_text, is_full_of_text
 from pincite.parsers.ocr.speech import LanguageMissingError, Speech, missing_words
 from pincite.parsers.ocr.task import OcrTask
-from pincite.parsers.ocr.tesseract import Grey, OcrError
+from pincite.parsers.ocr.tesseract import OcrError
 from pincite.parsers.pdf.health import wrong_letters
 from pincite.parsers.pdf.layout import Layout, PageLayout, Word
 
@@ -28,17 +29,6 @@ _INSTALL = (
 _OFF = "OCR is switched off (PINCITE_OCR=never); set it to auto to have such pages read."
 
 ProgressFn = Callable[[int, int], None]
-
-
-class Pictures(Protocol):
-    """Where the pictures of pages come from."""
-
-    def grey(self, index: int, scale: float) -> Grey:
-        """Page ``index`` (from 0) as displayed, ``scale`` pixels a point. Raises ``ParseError``. Called from several
-        threads, as the others are."""
-
-    def picture_scale(self, index: int) -> float | None:
-        """How many pixels a point the pictures on it have; ``None`` where that does not matter."""
 
 
 def recognise_pages(
@@ -52,9 +42,11 @@ def recognise_pages(
         return
     there = installed() if task.mode != "never" else None
     if there is None:
+        reasons = {number: why for number, why in reasons.items() if why is not Reason.IN_PICTURE}
         suspects = [number for number, why in reasons.items() if why is Reason.WRONG_LETTERS]
         layout.warnings.extend(map(wrong_letters, suspects))
-        layout.warnings.append(_not_read(len(reasons), _OFF if task.mode == "never" else _INSTALL))
+        if reasons:
+            layout.warnings.append(_not_read(len(reasons), _OFF if task.mode == "never" else _INSTALL))
         return
     speech = Speech(there, task.languages, layout.metadata.language)
     if speech.missing:
@@ -66,13 +58,15 @@ def recognise_pages(
     layout.warnings = [w for w in layout.warnings if w.code not in _REPLACED or w.page not in run.read]
 
 
-_COARSE = 0.6  # times the pixels that are wanted
 _REPLACED = frozenset({"scanned_page", "hidden_text"})  # what they say is not true of a page that was read anew
 
 
 def _not_read(count: int, how: str) -> DocumentWarning:
     pages = "1 page needs OCR" if count == 1 else f"{count} pages need OCR"
     return DocumentWarning("ocr_unavailable", f"{pages} to be read. {how}")
+
+
+Found = Placed | DocumentWarning | None  # None: nothing that had to be read
 
 
 class _Run:
@@ -96,7 +90,7 @@ class _Run:
         total = len(self._layout.pages)
         done = total - len(pages)
         waiting = iter(pages)
-        running: dict[Future[Placed | DocumentWarning], PageLayout] = {}
+        running: dict[Future[Found], PageLayout] = {}
         with ThreadPoolExecutor(task.processes, thread_name_prefix="pincite-ocr") as threads:
             while True:
                 while len(running) < task.processes and (page := next(waiting, None)) is not None:
@@ -112,27 +106,33 @@ class _Run:
                     if progress is not None:
                         progress(done, total)
 
-    def _one(self, page: PageLayout) -> Placed | DocumentWarning:
+    def _one(self, page: PageLayout) -> Found:
         """What is read of a page, or the warning that says why nothing is."""
-        scale = scale_for(page.width, page.height)
+        reason = self._reasons[page.number]
+        part = pictures_beside(page) if reason is Reason.IN_PICTURE else None
         try:
-            picture = self._picture(page, scale)
-            return place(page, self._reasons[page.number], read(picture, self._speech, osd=self._there.osd), scale)
+            if not self._is_worth_it(page, reason, part):
+                return None if part else Placed(page, reason)
+            picture = full_picture(self._pictures, page, part, blank=reason in _BESIDE_WORDS)
+            found = place(page, reason, read(picture, self._speech, osd=self._there.osd), picture.scale, part)
         except LanguageMissingError as error:
             return DocumentWarning("ocr_language", str(error), page.number)
         except OcrError as error:
             return DocumentWarning("ocr_failed", f"{error}.", page.number)
+        except ParseError as error:  # the other pages can be read
+            return DocumentWarning("ocr_failed", str(error), page.number)
+        return None if part and found.confidence < noise.GOOD else found
 
-    def _picture(self, page: PageLayout, scale: float) -> Picture:
-        """A coarse picture is enlarged here: smoother than a renderer does it, and read better."""
-        index = page.number - 1
-        own = self._pictures.picture_scale(index)
-        pixels = self._pictures.grey(index, scale if own is None or own > _COARSE * scale else own)
-        if own is not None and own <= _COARSE * scale:
-            pixels = enlarged(pixels, round(page.width * scale), round(page.height * scale))
-        return Picture(pixels, page.width, page.height, scale)
+    def _is_worth_it(self, page: PageLayout, reason: Reason, part: BBox | None) -> bool:
+        """A first look: photographs and ornaments are not read, nor are figures with a few words beside text."""
+        if reason not in _BESIDE_WORDS:
+            return True
+        small = small_picture(self._pictures, page, part, blank=True)
+        return is_full_of_text(small) if part else holds_text(small)
 
-    def _take(self, page: PageLayout, found: Placed | DocumentWarning) -> None:
+    def _take(self, page: PageLayout, found: Found) -> None:
+        if found is None:
+            return
         if isinstance(found, DocumentWarning):
             self._layout.warnings.append(found)
             if self._reasons[page.number] is Reason.WRONG_LETTERS:
@@ -146,7 +146,8 @@ class _Run:
             self._layout.warnings.append(DocumentWarning("ocr_failed", message, page.number))
         else:
             self.placed.append(found)
-            self.read.add(page.number)
+            if found.part is None:
+                self.read.add(page.number)
             self._layout.warnings.append(_said(found))
 
     def _out_of_time(self, page: PageLayout, task: OcrTask) -> None:
@@ -154,6 +155,7 @@ class _Run:
         self._layout.warnings.append(DocumentWarning("ocr_time", message, page.number))
 
 
+_BESIDE_WORDS = frozenset({Reason.NO_TEXT, Reason.IN_PICTURE})  # what the file gives on such a page stays
 _NEED_BETTER = frozenset({Reason.JUNK_LAYER, Reason.WRONG_LETTERS, Reason.ASKED})  # there is text to fall back on
 _AGREE = 0.4  # share of the words of a page that OCR reads as the file has them
 

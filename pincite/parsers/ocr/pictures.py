@@ -118,3 +118,10 @@ def enlarged(pixels: Grey, columns: int, rows: int) -> Grey:
     from PIL import Image
 
     return np.asarray(Image.fromarray(pixels).resize((columns, rows), Image.Resampling.LANCZOS))
+
+
+def ground_of(pixels: Grey, reach: int) -> Grey:
+    """The mean of what lies around each pixel, up to ``reach`` pixels away."""
+    from PIL import Image, ImageFilter
+
+    return np.asarray(Image.fromarray(pixels).filter(ImageFilter.BoxBlur(reach)))

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from math import cos, radians, sin
 
 from pincite.model import BBox
 from pincite.parsers.ocr.looks import bold_words, common_sizes, settled
@@ -23,8 +22,8 @@ _BLACK = 0
 
 @dataclass(slots=True)
 class Placed:
-    """A page that was read. ``words`` are in points of the page turned upright and straightened, ``upright`` its
-    size."""
+    """A page, or the ``part`` of it, that was read. ``words`` are in points of it turned upright and straightened,
+    ``upright`` its size."""
 
     page: PageLayout
     reason: Reason
@@ -35,13 +34,16 @@ class Placed:
     words: list[Print] = field(default_factory=list)
     bold: list[bool] = field(default_factory=list)
     rules: list[Rule] = field(default_factory=list)
+    part: BBox | None = None
 
 
-def place(page: PageLayout, reason: Reason, reading: Reading | None, scale: float) -> Placed:
-    """What was read of a page, in points."""
+def place(page: PageLayout, reason: Reason, reading: Reading | None, scale: float, part: BBox | None = None) -> Placed:
+    """What was read of a page, or of a part of it, in points."""
     if reading is None or not reading.tokens:
-        return Placed(page, reason)
-    width, height = (page.height, page.width) if reading.angle % 180 else (page.width, page.height)
+        return Placed(page, reason, part=part)
+    width, height = (part.x1 - part.x0, part.y1 - part.y0) if part else (page.width, page.height)
+    if reading.angle % 180:
+        width, height = height, width
     rows, columns = reading.pixels.shape
     x, y = (width - columns / scale) / 2, (height - rows / scale) / 2  # straightening adds a rim
     words = [
@@ -51,7 +53,7 @@ def place(page: PageLayout, reason: Reason, reading: Reading | None, scale: floa
     rules = [_rule(bar, scale, x, y) for bar in reading.bars if not any(_is_stroke(bar, t) for t in reading.tokens)]
     sure = confidence(reading.tokens)
     bold = bold_words(words)
-    return Placed(page, reason, sure, reading.angle, reading.degrees, (width, height), words, bold, rules)
+    return Placed(page, reason, sure, reading.angle, reading.degrees, (width, height), words, bold, rules, part)
 
 
 def settle(layout: Layout, placed: Sequence[Placed]) -> None:
@@ -94,18 +96,28 @@ def _fill(found: Placed, common: Sequence[float], looks: _Looks) -> None:
     kept = [] if found.reason in _REPLACING else page.words
     words, percents = [], []
     for word, bold in zip(found.words, found.bold, strict=True):
-        box = turn(word.x0, word.y0, word.x1, word.y1)
+        box = _moved(turn(word.x0, word.y0, word.x1, word.y1), found.part)
         if any(_overlap(box, other) for other in kept):
             continue
         size = settled(word.size, lengths[word.line, word.size], common)
         words.append(Word(word.text, *box, looks.number(size, bold), angle=found.angle))
         percents.append(round(word.percent))
-    page.recognition = Recognition(str(found.reason), found.confidence, found.degrees, words, percents)
+    # a part lies straight enough around its middle; the words beside it must not be tilted
+    degrees = 0.0 if found.part else found.degrees
+    page.recognition = Recognition(str(found.reason), found.confidence, degrees, words, percents)
     page.words = [*kept, *words]
-    if found.reason is Reason.NO_TEXT or not page.rules:
-        page.rules += [Rule(*turn(r.x0, r.y0, r.x1, r.y1), r.width) for r in found.rules]
+    if found.reason in _DRAWN or not page.rules:
+        page.rules += [Rule(*_moved(turn(r.x0, r.y0, r.x1, r.y1), found.part), r.width) for r in found.rules]
 
 
+def _moved(box: BBox, part: BBox | None) -> BBox:
+    """A box of a part of the page on the page."""
+    if part is None:
+        return box
+    return BBox(box.x0 + part.x0, box.y0 + part.y0, box.x1 + part.x0, box.y1 + part.y0)
+
+
+_DRAWN = frozenset({Reason.NO_TEXT, Reason.IN_PICTURE})  # the file has no rulings of what was read
 _REPLACING = frozenset({Reason.JUNK_LAYER, Reason.GARBLED, Reason.WRONG_LETTERS, Reason.ASKED})
 
 
@@ -130,12 +142,3 @@ def _is_stroke(bar: Bar, token: Token) -> bool:
     if not (token.x0 <= x <= token.x1 and token.y0 <= y <= token.y1) or not any(map(str.isalnum, token.text)):
         return False
     return bar.x1 - bar.x0 <= token.x1 - token.x0 if bar.is_level else bar.y1 - bar.y0 <= 1.2 * (token.y1 - token.y0)
-
-
-def straight_box(box: BBox, degrees: float, width: float, height: float) -> BBox:
-    """Where a box of a straightened page lies on the page as displayed: the box around it once it is tilted again."""
-    a, cx, cy = radians(degrees), width / 2, height / 2
-    corners = [(x - cx, y - cy) for x in (box.x0, box.x1) for y in (box.y0, box.y1)]
-    xs = [cx + x * cos(a) - y * sin(a) for x, y in corners]
-    ys = [cy + x * sin(a) + y * cos(a) for x, y in corners]
-    return BBox(min(xs), min(ys), max(xs), max(ys))

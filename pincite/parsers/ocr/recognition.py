@@ -69,14 +69,18 @@ class _Reader:
 
     def read_across(self) -> Reading | None:
         """For lines that run across the page: the right way up, most likely."""
-        if self._is_good(0, _LATIN) or self._best is None:
+        usual = self._speech.usual
+        fits = self._speech.fits(usual, self._pixels(0), self._picture.dpi)
+        if fits and self._is_good(0, usual):
             return self._best
         lie = self._lie(0)
         angle = lie.angle if lie is not None and lie.certainty >= _SURE else None
         script = self._script(lie)
-        if angle or script != _LATIN:
-            self._is_good(angle or 0, script)
-        elif angle is None:
+        if (angle or script != usual) and self._is_good(angle or 0, script):
+            return self._best
+        if not fits and self._is_good(0, usual):
+            return self._best
+        if angle is None and script == usual:
             self._is_good(180, script)
         return self._best
 
@@ -101,9 +105,7 @@ class _Reader:
 
     def _is_good(self, angle: int, script: str) -> bool:
         """Makes an attempt; whether no other one is needed."""
-        pixels = turned(self._picture.pixels, angle)
-        if self._degrees:
-            pixels = straightened(pixels, self._degrees)
+        pixels = self._pixels(angle)
         try:
             languages = self._speech.languages(script, pixels, self._picture.dpi)
         except LanguageMissingError:
@@ -116,4 +118,10 @@ class _Reader:
         found = Reading(tokens, bars, pixels, angle, self._degrees, languages, raw)
         if self._best is None or noise.weight(found.tokens) > noise.weight(self._best.tokens):
             self._best = found
+        if found.is_good:
+            self._speech.usual = script
         return found.is_good
+
+    def _pixels(self, angle: int) -> Grey:
+        pixels = turned(self._picture.pixels, angle)
+        return straightened(pixels, self._degrees) if self._degrees else pixels

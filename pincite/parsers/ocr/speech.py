@@ -14,6 +14,7 @@ from pincite.parsers.ocr.presence import Installed
 from pincite.parsers.ocr.tesseract import Grey
 
 _STRIP = 0.1  # share of a page's height that a language is tried on
+_FITS = 60.0  # per cent; what is not in the language, or on its head, reads worse
 _BETTER = 1.5  # per cent of confidence by which a language must beat those before it
 
 
@@ -31,6 +32,7 @@ class Speech:
         self._declared = declared
         self._chosen: dict[str, str] = {}
         self._lock = threading.Lock()
+        self.usual = "Latin"  # the script of the page that was read well last
 
     @property
     def is_open(self) -> bool:
@@ -44,13 +46,28 @@ class Speech:
 
     def languages(self, script: str, upright: Grey, dpi: int) -> str:
         """What to read a page of this script in (``eng+deu``); ``upright`` is its picture, for the languages to be
-        tried on where there are several. Raises ``LanguageMissingError``."""
+        tried on where there are several; the one that fits is kept for the pages to come. Raises
+        ``LanguageMissingError``."""
+        return self._found(script, upright, dpi)[0]
+
+    def fits(self, script: str, upright: Grey, dpi: int) -> bool:
+        """Whether a trial says that a picture can be read in this script, as it lies; ``True`` where none is needed."""
+        try:
+            return self._found(script, upright, dpi)[1] >= _FITS
+        except LanguageMissingError:
+            return False
+
+    def _found(self, script: str, upright: Grey, dpi: int) -> tuple[str, float]:
+        """The languages and how sure the trial was."""
         if self._asked:
-            return self._of_asked()
+            return self._of_asked(), 100.0
         with self._lock:
-            if script not in self._chosen:
-                self._chosen[script] = self._choose(script, upright, dpi)
-            return self._chosen[script]
+            if script in self._chosen:
+                return self._chosen[script], 100.0
+            code, sure = self._choose(script, upright, dpi)
+            if sure >= _FITS:
+                self._chosen[script] = code
+            return code, sure
 
     def _of_asked(self) -> str:
         there = [code for code in self._asked if code in self._installed.languages]
@@ -58,20 +75,20 @@ class Speech:
             raise LanguageMissingError(missing_words(self._asked))
         return "+".join(there)
 
-    def _choose(self, script: str, upright: Grey, dpi: int) -> str:
+    def _choose(self, script: str, upright: Grey, dpi: int) -> tuple[str, float]:
         codes = candidates(script, self._installed.languages, self._declared)
         if not codes:
             code = to_install(script)
             raise LanguageMissingError(f"It is written in {script} script. {missing_words([code])}")
         if len(codes) == 1:
-            return codes[0]
+            return codes[0], 100.0
         strip = _strip(upright)
         best, found = codes[0], -1.0
         for code in codes:
             sure = noise.confidence(tesseract.recognise(strip, code, dpi))
             if sure > found + (_BETTER if found >= 0 else 0.0):
                 best, found = code, sure
-        return best
+        return best, found
 
 
 def missing_words(codes: Sequence[str]) -> str:

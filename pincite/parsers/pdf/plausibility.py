@@ -21,6 +21,7 @@ _LEAST_WORDS = 30  # that differ; lists of codes repeat a few
 _TRIPLE = re.compile(r"([^\W\d_])\1\1")
 _TRIPLE_SHARE = 0.12  # of the words; names like IEEE and Roman numbers make up 0.03 at most
 _LEAST_TRIPLES = 5  # that differ: placeholders such as xxx repeat
+_LEAST_TRIPLED = 3  # letters: names that share a part, and Roman numbers, have one or two
 _STRETCH = "\u0640"  # stretches Arabic words, as often as it takes
 _WORD = re.compile(r"[^\W\d_]{3,}")
 
@@ -47,8 +48,9 @@ def _is_odd(text: str) -> bool:
 
 def _is_wrong(text: str) -> bool:
     words = _WORD.findall(text.replace(_STRETCH, ""))
-    tripled = {word for word in words if len(word) > 3 and _TRIPLE.search(word)}
-    if len(tripled) >= _LEAST_TRIPLES and len(tripled) >= _TRIPLE_SHARE * len(words):
+    tripled = {word: found[1] for word in words if len(word) > 3 and (found := _TRIPLE.search(word.lower()))}
+    is_varied = len(set(tripled.values())) >= _LEAST_TRIPLED or not "".join(tripled).isascii()
+    if is_varied and len(tripled) >= _LEAST_TRIPLES and len(tripled) >= _TRIPLE_SHARE * len(words):
         return True
     latin = [word.lower() for word in words if word.isascii()]
     return len(set(latin)) >= _LEAST_WORDS and _common_share(" ".join(latin)) < _COMMON_SHARE
