@@ -141,6 +141,30 @@ class Confidence(NamedTuple):
     percent: int
 
 
+class Hiding(StrEnum):
+    """Why a reader does not see words that the file holds."""
+
+    MARKED = "marked"  # the file says that they are hidden: an attribute, a style, a switch
+    INVISIBLE = "invisible"  # letters that are not painted
+    COLOR = "color"  # that of what is behind them
+    TINY = "tiny"
+    OFF_PAGE = "off_page"
+    CLIPPED = "clipped"
+    LAYER = "layer"  # that is switched off
+    COVERED = "covered"  # under, or in the colour of, something drawn, as a redaction is: no document holds these
+
+
+class HiddenText(NamedTuple):
+    """Words that the file holds and no reader sees; they are no part of ``Document.text``. ``page`` is physical,
+    ``None`` where the format does not tell; ``boxes`` are those of its lines on the page, ``()`` where there is no
+    geometry."""
+
+    text: str
+    page: int | None
+    why: Hiding
+    boxes: tuple[BBox, ...] = ()
+
+
 class LabelSource(Enum):
     """How a page came to its label."""
 
@@ -251,7 +275,8 @@ class Document:
 
     ``doc_id`` comes from the bytes of the source, ``rev`` from the parsed content; ``source`` is the file's name
     (never a path); ``format`` is ``"pdf"``, ``"docx"``, …; ``parser`` names the parser and its version.
-    ``confidences`` are those of the words that our OCR read, ascending.
+    ``confidences`` are those of the words that our OCR read, ascending. ``hidden`` is what no reader sees, where the
+    parser was asked for it.
     """
 
     doc_id: str
@@ -267,6 +292,7 @@ class Document:
     warnings: tuple[DocumentWarning, ...] = ()
     metadata: Metadata = field(default_factory=Metadata)
     confidences: tuple[Confidence, ...] = ()
+    hidden: tuple[HiddenText, ...] = ()
 
     @property
     def title(self) -> str:

@@ -28,6 +28,8 @@ from pincite.model import (
     Document,
     DocumentWarning,
     Fact,
+    HiddenText,
+    Hiding,
     Kind,
     LabelSource,
     Link,
@@ -38,7 +40,7 @@ from pincite.model import (
     Table,
 )
 
-FORMAT_VERSION = 3
+FORMAT_VERSION = 4
 _HEADER = struct.Struct("<4sHQ16s")  # magic, version, length of the uncompressed payload, digest of the compressed one
 _MAGIC = b"PNCT"
 _MAX_RAW = 1 << 32
@@ -132,6 +134,7 @@ def _facts(doc: Document) -> dict[str, object]:
         "tables": [[t.block, t.n_rows, t.n_cols, len(t.cells), t.caption, t.pages] for t in doc.tables],
         "charts": [[c.block, c.kind, c.title, c.axes, c.series] for c in doc.charts],
         "warnings": [[w.code, w.message, w.page] for w in doc.warnings],
+        "hidden": [[h.text, h.page, h.why.value, h.boxes] for h in doc.hidden],
     }
 
 
@@ -157,12 +160,18 @@ def _read(columns: ColumnReader) -> Document:
         warnings=tuple(DocumentWarning(*row) for row in facts["warnings"]),
         metadata=Metadata(*facts["metadata"]),
         confidences=confidences,
+        hidden=tuple(map(_hidden, facts["hidden"])),
     )
 
 
 def _page(row: Sequence[Any]) -> Page:
     number, label, width, height, rotation, source, label_source, confidence = row
     return Page(number, label, width, height, rotation, source, LabelSource(label_source), confidence)
+
+
+def _hidden(row: Sequence[Any]) -> HiddenText:
+    text, page, why, boxes = row
+    return HiddenText(text, page, Hiding(why), tuple(BBox(*box) for box in boxes))
 
 
 def _table(index: int, row: Sequence[Any], cells: Iterator[Cell]) -> Table:

@@ -16,6 +16,8 @@ from pincite.model import (
     Document,
     DocumentWarning,
     Fact,
+    HiddenText,
+    Hiding,
     Kind,
     LabelSource,
     Link,
@@ -59,6 +61,7 @@ def _document(doc: Document) -> dict[str, Any]:
         "charts": [_fields(chart) for chart in doc.charts],
         "warnings": [_fields(warning) for warning in doc.warnings],
         "confidences": doc.confidences,
+        "hidden": doc.hidden,
     }
 
 
@@ -76,6 +79,10 @@ def _read_document(found: dict[str, Any]) -> Document:
     values["charts"] = tuple(map(_chart, found["charts"]))
     values["warnings"] = tuple(DocumentWarning(**warning) for warning in found["warnings"])
     values["confidences"] = tuple(Confidence(*word) for word in found.get("confidences", ()))
+    values["hidden"] = tuple(
+        HiddenText(text, page, Hiding(why), tuple(BBox(*box) for box in boxes))
+        for text, page, why, boxes in found.get("hidden", ())
+    )
     return Document(**values)
 
 

@@ -24,6 +24,7 @@ PARSE_OPTIONS = (
     "max_workers",
     "include_comments",
     "tracked_changes",
+    "include_hidden",
     "render",
     "libreoffice",
     "ocr",
@@ -38,6 +39,7 @@ class Options(TypedDict, total=False):
     max_workers: int
     include_comments: bool
     tracked_changes: TrackedChanges
+    include_hidden: bool
     render: Render | None
     libreoffice: bool
     ocr: Ocr
@@ -65,6 +67,9 @@ class ParseConfig:
     - ``max_workers``: processes that read the pages of one long PDF side by side.
     - ``include_comments``: the comments of reviewers are read and shown.
     - ``tracked_changes``: Word's tracked changes as if ``accepted``, as the ``original``, or ``marked`` in the text.
+    - ``include_hidden``: ``ParseResult.hidden`` holds the text that no reader sees, apart from all else: no block,
+      chunk, search or export shows it and no quote is verified by it. What lies under something drawn, as under a
+      redaction, stays out.
     - ``render``: whether a web page is shown in a browser first: ``auto`` where it needs one, ``always``, ``never``
       (``None``: as ``PINCITE_RENDER`` says).
     - ``libreoffice``: old Office files (.doc, .ppt, .xls) are converted with LibreOffice.
@@ -90,6 +95,7 @@ class ParseConfig:
     max_workers: int = 1
     include_comments: bool = False
     tracked_changes: TrackedChanges = "accepted"
+    include_hidden: bool = False
     render: Render | None = None
     libreoffice: bool = False
     ocr: Ocr = "auto"
@@ -155,6 +161,7 @@ class ParseConfig:
             max_pages=self.max_pages,
             comments=self.include_comments,
             changes=self.tracked_changes,
+            hidden=self.include_hidden,
             base=base,
             charset=charset,
             ocr=self.ocr,

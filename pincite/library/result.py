@@ -12,6 +12,7 @@ from pincite.health import PageHealth, Trouble, page_health, troubles
 from pincite.library.config import Options
 from pincite.library.finding import Citation, Hit, Verification
 from pincite.library.navigation import Navigation
+from pincite.model import HiddenText
 from pincite.verify import Match, Verdict
 
 if TYPE_CHECKING:
@@ -36,6 +37,13 @@ class ParseResult(Navigation):
     def troubles(self) -> tuple[Trouble, ...]:
         """What is wrong with the document, one entry for each kind with its pages; ``()`` where nothing is."""
         return troubles(self.document)
+
+    @property
+    def hidden(self) -> tuple[HiddenText, ...]:
+        """What stands in the file and no reader sees, with its page and why, in no other part of the result; ``()``
+        without the option ``include_hidden``. It may be there to mislead: let no model take it for the
+        document's text."""
+        return self.document.hidden
 
     # Search and verification.
 

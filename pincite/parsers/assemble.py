@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -21,6 +21,8 @@ from pincite.model import (
     Document,
     DocumentWarning,
     Fact,
+    HiddenText,
+    Hiding,
     Kind,
     Link,
     Metadata,
@@ -118,8 +120,10 @@ def assemble(
     blocks: Sequence[DraftBlock],
     metadata: Metadata | None = None,
     warnings: Sequence[DocumentWarning] = (),
+    hidden: Iterable[HiddenText] = (),
 ) -> Document:
-    """Builds the document; drafts without any text are left out. Lone surrogates and NUL are replaced by U+FFFD."""
+    """Builds the document; drafts without any text are left out, and what is hidden under something drawn. Lone
+    surrogates and NUL are replaced by U+FFFD."""
     text = _Text()
     done: list[Block] = []
     tables: list[Table] = []
@@ -162,6 +166,7 @@ def assemble(
         charts=tuple(charts),
         warnings=tuple(warnings),
         metadata=metadata or Metadata(),
+        hidden=tuple(h._replace(text=_clean(h.text)) for h in hidden if h.why is not Hiding.COVERED),
     )
 
 
@@ -170,6 +175,14 @@ def is_empty(draft: DraftBlock) -> bool:
     if draft.table is not None:
         return not draft.table.cells and not (draft.table.n_rows and draft.table.n_cols)
     return not any(piece.text.strip() for piece in draft.pieces)
+
+
+def plain_text(draft: DraftBlock) -> str:
+    """What the draft says, the cells of a table on lines of their own."""
+    if draft.table is None:
+        return "".join(piece.text for piece in draft.pieces).strip()
+    cells = ("".join(piece.text for piece in cell.pieces).strip() for cell in draft.table.cells)
+    return "\n".join(filter(None, cells))
 
 
 def revision(text: str, blocks: Sequence[Block]) -> str:

@@ -78,7 +78,8 @@ def parse_file(
     parse = _BY_FORMAT.get(TARGETS.get(format, format))
     if parse is None:
         raise SourceError(f"{name} is of a format that has no parser here.", code="unsupported_format")
-    return as_read_from(parse(converted(task, format)), format) if format in TARGETS else parse(task)
+    document = as_read_from(parse(converted(task, format)), format) if format in TARGETS else parse(task)
+    return document if options.hidden or not document.hidden else replace(document, hidden=())
 
 
 def effective(options: ParseOptions, format: str) -> ParseOptions:

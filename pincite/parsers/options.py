@@ -24,7 +24,8 @@ class ParseOptions:
 
     ``max_pages``: later pages are left out, with a warning (``None``: all). ``notes``: speaker notes of slides.
     ``comments``: comments of reviewers; left out, they are counted in a warning. ``changes``: which state of tracked
-    changes is read, ``accepted``, ``original`` or ``marked``. ``headers``: running heads and feet. ``base``: the URL
+    changes is read, ``accepted``, ``original`` or ``marked``. ``hidden``: what no reader sees, kept apart in
+    ``Document.hidden``. ``headers``: running heads and feet. ``base``: the URL
     that the links of a page are relative to, ``charset``: what its server says of its encoding. ``ocr``: which pages
     are read by OCR, those that need it (``auto``), all (``always``) or none (``never``), in ``ocr_languages`` (``auto``
     or as Tesseract names them, ``eng+deu``), begun for at most ``ocr_seconds`` (``None``: no limit); ``recogniser``:
@@ -35,6 +36,7 @@ class ParseOptions:
     notes: bool = True
     comments: bool = False
     changes: str = "accepted"
+    hidden: bool = False
     headers: bool = True
     base: str | None = None
     charset: str | None = None

@@ -18,6 +18,8 @@ from pincite.model import (
     Chart,
     Document,
     DocumentWarning,
+    HiddenText,
+    Hiding,
     Kind,
     LabelSource,
     Link,
@@ -55,6 +57,10 @@ FULL = Document(
     charts=(Chart(0, 1, "bar", None, ("x", "y"), (("s", (("2023", 1.5), ("2024", None))), ("t", ()))),),
     warnings=(DocumentWarning("partial", "stopped", None), DocumentWarning("scanned_page", "page", 2)),
     metadata=Metadata(title="T", language="de"),
+    hidden=(
+        HiddenText("white\nwords", 2, Hiding.COLOR, (BBox(0, 1, 2, 3), BBox(4, 5, 6, 7.5))),
+        HiddenText("x", None, Hiding.MARKED),
+    ),
 )  # fmt: skip
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from pincite.errors import SourceError
-from pincite.model import Document, DocumentWarning, Metadata, Page
+from pincite.model import Document, DocumentWarning, HiddenText, Metadata, Page
 from pincite.parsers.assemble import DraftBlock, Piece, assemble, is_empty
 from pincite.parsers.docx.content import Node, Paragraph, TableNode
 from pincite.parsers.docx.drafting import drafts
@@ -80,6 +81,7 @@ def _parsed(package: Package, task: ParseTask) -> Document:
         blocks=blocks,
         metadata=_named(read_metadata(package), blocks),
         warnings=list(dict.fromkeys(warnings)),
+        hidden=_hidden(opened, len(pages), last),
     )
 
 
@@ -176,12 +178,21 @@ def _until(blocks: list[DraftBlock], last: int) -> list[DraftBlock]:
     return out
 
 
+def _hidden(opened: Opened, n_pages: int, last: int | None) -> Iterator[HiddenText]:
+    """What no reader sees on the pages that were read; without page numbers where these cannot be relied on."""
+    for hidden in opened.content.hidden:
+        page = hidden.page if n_pages else None
+        if last is None or (page or 1) <= last:
+            yield hidden._replace(text=hidden.text.strip(), page=page)
+
+
 def _notices(opened: Opened) -> list[DocumentWarning]:
     """What a reader should know of the document as a whole."""
     content = opened.content
     out: list[DocumentWarning] = []
     if content.hidden:
-        message = f"Text that is not visible in the document was left out ({content.hidden} words)."
+        words = sum(len(hidden.text.split()) for hidden in content.hidden)
+        message = f"Text that is not visible in the document was left out ({words} words)."
         out.append(DocumentWarning("hidden_text", message))
     if content.changed:
         state = {"accepted": "as if accepted", "original": "as if rejected", "marked": "marked in the text"}

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pincite.model import HiddenText, Hiding
 from pincite.parsers.docx.anchored import drawing_nodes, picture_nodes
 from pincite.parsers.docx.content import Look, Node, Run
 from pincite.parsers.docx.fields import link_of
-from pincite.parsers.docx.styles import run_look
+from pincite.parsers.docx.styles import TINY, run_look
 from pincite.parsers.docx.symbols import is_symbol_font, symbol
 from pincite.parsers.ooxml.names import MC, Element, M, R, W, chosen
 from pincite.parsers.ooxml.omml import latex
@@ -39,6 +40,7 @@ class Inline:
         self._reader = reader
         self._base = look
         self._on_ground = on_ground
+        self._hidden: HiddenText | None = None  # the last that was kept apart
 
     def read(self, parent: Element, link: Link = _NO_LINK) -> None:
         for child in parent:
@@ -200,6 +202,19 @@ class Inline:
             font = name if is_symbol_font(name) else ""
         return run_look(properties, look), font
 
+    def _hide(self, text: str, look: Look) -> None:
+        """Keeps apart what no reader sees; what goes on in the same paragraph and for the same reason is one text."""
+        reader, hidden = self._reader, self._reader.shared.hidden
+        why = Hiding.COLOR if not look.hidden else Hiding.TINY if 0 < look.size <= TINY else Hiding.MARKED
+        found = HiddenText(text, reader.page if reader.paged else None, why)
+        last = hidden[-1] if hidden else None
+        if last is not None and last is self._hidden and last[1:] == found[1:]:
+            found = hidden.pop()._replace(text=last.text + text)
+        elif not text.strip():
+            return
+        hidden.append(found)
+        self._hidden = found
+
     def _add(self, text: str, look: Look, link: Link = _NO_LINK, *, printed: bool = False) -> None:
         reader = self._reader
         if not text or not (printed or reader.fields.printing):
@@ -208,8 +223,7 @@ class Inline:
             return
         shared = reader.shared
         if look.hidden or (look.white and not self._on_ground):
-            if text.strip():
-                shared.hidden += len(text.split())
+            self._hide(text, look)
             return
         if reader.paged and text.strip():
             shared.pages.text()

@@ -64,7 +64,7 @@ def shared_of(package: Package, word: WordDocument, outer: Shared | None = None)
     content = Shared(package, styles, Numbering(_part(word, "numbering"), styles), notes, PageCounter(sections))
     if outer is not None:
         content.pages, content.changes, content.comments = outer.pages, outer.changes, outer.comments
-        content.nested = outer.nested + 1
+        content.nested, content.hidden = outer.nested + 1, outer.hidden
     facts = _facts(package)
     return Opened(package, word, word.element.body, content, _number(facts, "Pages"), _number(facts, "Words"))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from pincite.model import DocumentWarning, Kind
+from pincite.model import DocumentWarning, HiddenText, Kind
 from pincite.parsers.docx.content import Node, Paragraph
 from pincite.parsers.docx.fields import Fields
 from pincite.parsers.docx.inline import Inline
@@ -25,9 +25,9 @@ _REMOVED = frozenset({W + "del", W + "moveFrom"})
 
 @dataclass(slots=True)
 class Shared:
-    """What all parts of a document share while they are read. ``hidden`` counts the words that no reader sees,
-    ``changed`` the tracked changes; ``bookmarks`` has the pages that they are on, ``contents`` those that the table of
-    contents gives for them."""
+    """What all parts of a document share while they are read. ``hidden`` are the words that no reader sees,
+    ``changed`` counts the tracked changes; ``bookmarks`` has the pages that they are on, ``contents`` those that the
+    table of contents gives for them."""
 
     package: Package
     styles: StyleSheet
@@ -36,7 +36,7 @@ class Shared:
     pages: PageCounter
     changes: str = "accepted"
     comments: bool = False
-    hidden: int = 0
+    hidden: list[HiddenText] = field(default_factory=list)
     changed: int = 0
     bookmarks: dict[str, int] = field(default_factory=dict)
     contents: dict[str, str] = field(default_factory=dict)

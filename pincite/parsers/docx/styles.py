@@ -19,7 +19,7 @@ _HEADING = re.compile(
 _TITLES = frozenset({"title", "doc title", "document title", "titel", "titre", "título", "titolo"})
 _CONTENTS = "toc heading"
 _MAX_CHAIN = 40
-_TINY = 4  # half points: nobody reads text of this size
+TINY = 4  # half points: nobody reads text of this size
 
 
 class NumberRef(NamedTuple):
@@ -189,7 +189,7 @@ def run_look(rpr: Element | None, base: Look) -> Look:
             white = (node.get(_VAL) or "").upper() == "FFFFFF"
         elif tag in (_SHD, _HIGHLIGHT):
             shaded = shaded or tag == _HIGHLIGHT or _fills(node)
-    hidden = hidden or 0 < size <= _TINY
+    hidden = hidden or 0 < size <= TINY
     return Look(bold, italic, underlined, caps, size, hidden, white and not shaded)
 
 

@@ -66,6 +66,7 @@ BLOCKS = frozenset(
         "optgroup",
     ]
 )
+_APART = BLOCKS | {"br", "td", "th"}
 HEADINGS = {f"h{n}": n for n in range(1, 7)}
 _NEVER = frozenset(
     [
@@ -120,6 +121,21 @@ def is_notice(element: Any) -> bool:
 
 def _words(element: Any) -> str:
     return " ".join(" ".join(element.itertext("*")).split())
+
+
+def words_of(element: Any) -> str:
+    """All words inside, but those of programs and styles, in order and on one line."""
+    from lxml import etree
+
+    out: list[str] = []
+    for event, part in etree.iterwalk(element, events=("start", "end", "comment", "pi")):
+        if event == "start":
+            out.append(" " if part.tag in _APART else "")
+            out.append("" if part.tag in ("script", "style") else part.text or "")
+            continue
+        out.append(" " if part.tag in _APART else "")
+        out.append("" if part is element else part.tail or "")
+    return " ".join("".join(out).split())
 
 
 def is_hidden(element: Any, styles: Styles) -> bool:

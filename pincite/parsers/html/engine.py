@@ -55,6 +55,7 @@ def parse_html(task: ParseTask) -> Document:
         blocks=setting.drafts(_targets(pages)),
         metadata=setting.layout.metadata,
         warnings=[*_warnings(context, items, task.name), *cut],
+        hidden=context.hidden,
     )
     if task.progress:
         task.progress(1, 1)
@@ -146,7 +147,7 @@ def _warnings(context: Context, items: list[Item], name: str) -> list[DocumentWa
         message = f"{name} is a web page, whatever its name says: the download may have brought an error page."
         out.append(DocumentWarning("type_mismatch", message))
     if context.hidden:
-        words = sum(len(text.split()) for text in context.hidden)
+        words = sum(len(hidden.text.split()) for hidden in context.hidden)
         out.append(DocumentWarning("hidden_text", f"{words} words that the page does not show were left out."))
     if context.sheets.cut:
         message = f"Only the first {STYLE_RULES:,} of its style rules were read: it may hide words that are read."

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pincite.limits import NESTED_TABLES
-from pincite.model import Fact, Kind
+from pincite.model import Fact, HiddenText, Hiding, Kind
 from pincite.parsers.html.elements import (
     breaks_after,
     breaks_before,
@@ -19,6 +19,7 @@ from pincite.parsers.html.elements import (
     is_notice,
     link_of,
     names_title,
+    words_of,
 )
 from pincite.parsers.html.forms import shown_value
 from pincite.parsers.html.items import Break, Item, Para, Run
@@ -50,10 +51,37 @@ class Context:
     sheets: Sheets
     base: str | None
     facts: Facts
-    hidden: list[str] = field(default_factory=list)
+    hidden: list[HiddenText] = field(default_factory=list)
     scripts: int = 0
     is_shell: bool = False
     frames: list[str] = field(default_factory=list)
+
+    def hide(self, text: str, why: Hiding) -> None:
+        """Keeps words apart that readers do not see."""
+        if any(map(str.isalnum, text)):
+            self.hidden.append(HiddenText(text, None, why))
+
+    def note_hidden(self, node: Any, tag: str) -> None:
+        """Takes note of an element that is left out with all that is in it."""
+        if tag in ("frame", "iframe") and (address := link_of(node.get("src"), self.base)[0]):
+            self.frames.append(address)
+        if tag == "noscript" and is_notice(node):
+            self.is_shell = True
+        if tag in (
+            "script",
+            "style",
+            "template",
+            "head",
+            "title",
+            "noscript",
+            "svg",
+            "map",
+            "datalist",
+        ) or tag.startswith("ix:"):
+            return
+        if not tag or next(node.iter("ix:header"), None) is not None:
+            return
+        self.hide(words_of(node), Hiding.MARKED)
 
 
 @dataclass(slots=True)
@@ -119,7 +147,7 @@ class Flow:
         tag = node.tag.lower() if isinstance(node.tag, str) else ""
         styles = self._context.sheets.styles_of(node)
         if not tag or is_never_shown(node, tag) or is_hidden(node, styles):
-            self._note_hidden(node, tag)
+            self._context.note_hidden(node, tag)
             stack.append(Frame(tag, outer.look, skipped=True))
             return True
         frame = self._frame_of(node, tag, styles, outer)
@@ -199,8 +227,7 @@ class Flow:
             return
         look = frame.look
         if look.is_hidden:
-            if any(map(str.isalnum, text)):
-                self._context.hidden.append(text.strip())
+            self._context.hide(text.strip(), look.hiding)
             return
         last = self._runs[-1].text[-1:] if self._runs else ""
         if look.pre:
@@ -319,30 +346,6 @@ class Flow:
                 self._break(item)
             else:
                 self._items.append(item)
-
-    def _note_hidden(self, node: Any, tag: str) -> None:
-        if tag in ("frame", "iframe") and (address := link_of(node.get("src"), self._context.base)[0]):
-            self._context.frames.append(address)
-        if tag == "noscript" and is_notice(node):
-            self._context.is_shell = True
-        if tag in (
-            "script",
-            "style",
-            "template",
-            "head",
-            "title",
-            "noscript",
-            "svg",
-            "map",
-            "datalist",
-        ) or tag.startswith("ix:"):
-            return
-        if not tag or next(node.iter("ix:header"), None) is not None:
-            return
-        shown = (part.text or "" for part in node.iter("{*}*") if part.tag not in ("script", "style"))
-        words = " ".join(" ".join([*shown, *(part.tail or "" for part in node.iterdescendants())]).split())
-        if any(map(str.isalnum, words)):
-            self._context.hidden.append(words)
 
 
 def _as_item(runs: list[Run], word_list: int) -> tuple[list[Run], int | None]:

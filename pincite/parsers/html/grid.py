@@ -74,6 +74,7 @@ def read_grid(table: Any, frame: Frame, context: Context, depth: int) -> Grid:
             continue
         styles = context.sheets.styles_of(row)
         if is_hidden(row, styles):
+            context.note_hidden(row, row.tag)
             continue
         at_row = _enter(row, frame, context)
         col = 0
@@ -105,6 +106,7 @@ def _read_cell(node: Any, row: int, col: int, at_row: Frame, context: Context, d
 
     styles = context.sheets.styles_of(node)
     if is_never_shown(node, node.tag) or is_hidden(node, styles):
+        context.note_hidden(node, node.tag)
         return None
     frame = _enter(node, at_row, context)
     items = Flow(context, depth).read(node, frame)

@@ -8,7 +8,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from pincite.model import Hiding
 from pincite.parsers.counts import is_count
+from pincite.parsers.redaction import is_dark
 
 Styles = Mapping[str, str]
 
@@ -53,6 +55,15 @@ class Look(NamedTuple):
     def is_hidden(self) -> bool:
         """Whether a reader does not see the characters: not drawn, or in the colour of what is behind them."""
         return self.unseen or self.size < 1.0 or self.color == self.background
+
+    @property
+    def hiding(self) -> Hiding:
+        """Why it does not, where it does not."""
+        if self.unseen:
+            return Hiding.MARKED
+        if self.size < 1.0:
+            return Hiding.TINY
+        return Hiding.COVERED if is_dark(self.color) else Hiding.COLOR
 
 
 def inherit(look: Look, tag: str, attributes: Mapping[str, str], styles: Styles) -> Look:

@@ -30,6 +30,7 @@ from pincite.parsers.pdf.tables.tables import find_tables
 from pincite.parsers.pdf.text.blocks import make_blocks
 from pincite.parsers.pdf.text.joins import join_pages
 from pincite.parsers.pdf.text.lines import make_lines
+from pincite.parsers.pdf.unseen import hidden_texts
 
 _GLUED = Flag.GLUED.value  # operations on flags themselves are slow
 PARSER = "pincite-pdf/3"
@@ -137,6 +138,7 @@ def build(layout: Layout, *, doc_id: str, name: str, format: str = "pdf", parser
         blocks=[_draft(block, links) for page in layout.pages for block in page.blocks],
         metadata=layout.metadata,
         warnings=layout.warnings,
+        hidden=[text for page in layout.pages if page.recognition is None for text in hidden_texts(page)],
     )
     return confidences_of(document, layout)
 

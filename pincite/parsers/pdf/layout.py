@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import IntFlag, StrEnum
 from typing import NamedTuple, Protocol
 
-from pincite.model import BBox, DocumentWarning, Kind, Metadata, Role
+from pincite.model import BBox, DocumentWarning, Hiding, Kind, Metadata, Role
 from pincite.parsers.assemble import DraftTable
 
 
@@ -233,6 +233,7 @@ class PageLayout:
     declared_label: str | None = None
     printed_label: str | None = None
     hidden: list[Word] = field(default_factory=list)  # words that a reader does not see, kept apart
+    hiding: list[Hiding] = field(default_factory=list)  # and why, one for each
     comments: list[Comment] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
     tables: list[LayoutTable] = field(default_factory=list)

@@ -65,6 +65,7 @@ def parse_deck(package: Package, task: ParseTask) -> Document:
         blocks=blocks,
         metadata=_metadata(package, slides[0]),
         warnings=[*_warnings(slides, deck, 0 if task.options.comments else remarks), *package.warnings],
+        hidden=[text for slide in slides for text in slide.unseen],
     )
 
 
@@ -106,7 +107,7 @@ def _warnings(slides: Sequence[Slide], deck: Deck, comments: int) -> Iterator[Do
             yield DocumentWarning("hidden_slide", "This slide is hidden: a show of the slides leaves it out.", number)
         if slide.pictured:
             yield DocumentWarning("picture_only", "The slide shows pictures and no text.", number)
-        if slide.hidden_text:
+        if slide.unseen:
             yield DocumentWarning("hidden_text", "Text that nobody sees on this slide was left out.", number)
     untitled = [slide.ref.label for slide in slides if slide.title is not None and not slide.title.own]
     if untitled:

@@ -34,7 +34,7 @@ Resolve = Callable[[str | None], Target]
 @dataclass(slots=True)
 class Paragraph:
     """``label`` is the bullet or number that is printed before it; ``level`` its depth from 1; ``size`` that of its
-    largest letters in points; ``hidden`` says that letters too small to read were left out."""
+    largest letters in points; ``hidden`` are those of them that are too small to read, left out."""
 
     pieces: list[Piece]
     label: str
@@ -42,7 +42,7 @@ class Paragraph:
     size: float
     is_equation: bool = False
     rtl: bool = False
-    hidden: bool = False
+    hidden: str = ""
 
     @property
     def text(self) -> str:
@@ -79,7 +79,7 @@ def read_paragraphs(body: Element | None, about: Body) -> list[Paragraph]:
         runs.read(node)
         if not runs.says_something:
             if runs.hidden:
-                out.append(Paragraph([], "", level + 1, 0, hidden=True))
+                out.append(Paragraph([], "", level + 1, 0, hidden=runs.hidden))
             continue
         label = numbering.label(about.style.bullet(properties, level), level)
         rtl = properties is not None and properties.get("rtl") == "1"
@@ -93,7 +93,7 @@ class _Runs:
     def __init__(self, about: Body, size: float) -> None:
         self.pieces: list[Piece] = []
         self.size = 0.0
-        self.hidden = False
+        self.hidden = ""
         self._about = about
         self._default = size
         self._equations = 0
@@ -131,7 +131,7 @@ class _Runs:
         properties = node.find(A + "rPr")
         size = run_size(properties) or self._default
         if size < _LEAST_SIZE:
-            self.hidden = self.hidden or bool(text.strip())
+            self.hidden = (self.hidden + text).lstrip()
             return
         click = properties.find(A + "hlinkClick") if properties is not None else None
         link = self._about.resolve(click.get(R + "id")) if click is not None else NO_TARGET

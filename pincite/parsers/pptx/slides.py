@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import partial
 
-from pincite.model import BBox, Kind
-from pincite.parsers.assemble import DraftBlock, Piece
+from pincite.model import BBox, HiddenText, Hiding, Kind
+from pincite.parsers.assemble import DraftBlock, Piece, plain_text
 from pincite.parsers.ooxml.names import A, Element, P, is_on
 from pincite.parsers.pptx.contents import Content, furniture_blocks, heading_block, text_blocks
 from pincite.parsers.pptx.deck import Deck, SlideRef
@@ -21,7 +21,7 @@ from pincite.parsers.pptx.titles import Title, choose_title
 @dataclass(slots=True)
 class Slide:
     """A slide taken apart. ``title`` is ``None`` where nothing on it can be one; ``hidden`` slides are left out of a
-    show; ``hidden_text`` says that words were left out that nobody sees; ``lost``, that the file does not hold it;
+    show; ``unseen`` are words on it that nobody sees; ``lost``, that the file does not hold it;
     ``pictured``, that pictures are all that it shows."""
 
     ref: SlideRef
@@ -29,7 +29,7 @@ class Slide:
     contents: list[Content] = field(default_factory=list)
     furniture: list[Content] = field(default_factory=list)
     hidden: bool = False
-    hidden_text: bool = False
+    unseen: list[HiddenText] = field(default_factory=list)
     lost: bool = False
     pictured: bool = False
 
@@ -73,7 +73,8 @@ class _Reader:
         for shape in flat(nodes):
             self._contents[id(shape)] = self._content(shape)
         slide = self._slide
-        slide.hidden_text = slide.hidden_text or any(self._content(s).says_words for s in tree.hidden)
+        for shape in tree.hidden:
+            self._hide(shape, Hiding.MARKED)
         speaking = self._speaking(nodes)
         contents = [self._contents[id(shape)] for shape in self._ordered(speaking)]
         slide.furniture = [c for c in contents if c.shape.is_furniture]
@@ -91,8 +92,8 @@ class _Reader:
                     out.append(node)
             elif node.box is None or width is None or height is None or _on_slide(node.box, width, height):
                 out.append(node)
-            elif self._content(node).says_words:
-                self._slide.hidden_text = True
+            else:
+                self._hide(node, Hiding.OFF_PAGE)
         return out
 
     def _speaking(self, nodes: list[Node]) -> list[Node]:
@@ -118,13 +119,23 @@ class _Reader:
         if shape.element.tag == P + "pic":
             return Content(shape, blocks=picture_blocks(shape, self._part, self._deck.package, about))
         paragraphs = read_paragraphs(shape.body, about)
-        if any(p.hidden for p in paragraphs):
-            self._slide.hidden_text = True
+        if tiny := "\n".join(p.hidden.rstrip() for p in paragraphs if p.hidden):
+            self._keep(tiny, shape, Hiding.TINY)
             paragraphs = [p for p in paragraphs if p.pieces]
         if not paragraphs and shape.alt:
             piece = Piece(shape.alt, about.page, shape.box, about.link.uri, about.link.page)
             return Content(shape, blocks=[DraftBlock(Kind.FIGURE, [piece])])
         return Content(shape, paragraphs)
+
+    def _hide(self, shape: Shape, why: Hiding) -> None:
+        """Keeps apart what a shape says that nobody sees; a picture says nothing."""
+        content = self._content(shape)
+        if content.says_words:
+            self._keep("\n".join(filter(None, map(plain_text, text_blocks(content)))), shape, why)
+
+    def _keep(self, text: str, shape: Shape, why: Hiding) -> None:
+        boxes = () if shape.box is None else (shape.box,)
+        self._slide.unseen.append(HiddenText(text, self._slide.ref.number, why, boxes))
 
     def _about(self, shape: Shape) -> Body:
         ref = self._slide.ref

@@ -7,13 +7,22 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Protocol
 
-from pincite.model import DocumentWarning
+from pincite.model import DocumentWarning, Hiding
 from pincite.parsers.pdf.layout import Flag, PageLayout, Word
 from pincite.parsers.pdf.reader.doubles import find_doubles, is_offset
 from pincite.parsers.pdf.reader.objects import Painted
 from pincite.parsers.pdf.reader.runs import Found
 from pincite.parsers.pdf.reader.styles import StyleTable
-from pincite.parsers.pdf.reader.visibility import Picture, Scene, off_page, overlapped, suspects, tiny, under_pictures
+from pincite.parsers.pdf.reader.visibility import (
+    Picture,
+    Scene,
+    off_page,
+    overlapped,
+    suspects,
+    tiny,
+    under_covers,
+    under_pictures,
+)
 
 _STYLE = attrgetter("style")
 _LAYER = 0.8  # share of the words of an invisible text layer that have ink under them at least
@@ -69,13 +78,16 @@ def compose(parts: PageParts) -> list[DocumentWarning]:
     scene = Scene(layout.width, layout.height, words, orders, inked, drawing.areas, pictures)
     scene.later_pictures = list(zip(parts.painted.images, parts.painted.image_orders, strict=True))
     warnings: list[DocumentWarning] = []
-    hidden = _hidden(parts, scene, owners, warnings)
+    why = _hidden(parts, scene, owners, warnings)
+    hidden = set(why)
     bolder = _embolden(parts) if parts.painted.struck else list(words)
     gone = hidden | _merge_doubles(bolder, scene, hidden, parts.styles)
     hidden -= _shown_elsewhere(scene, hidden)
     layout.words = [word for i, word in enumerate(bolder) if i not in gone] if gone else bolder
     if hidden:
         layout.hidden = [words[i]._replace(flags=words[i].flags | Flag.HIDDEN.value) for i in sorted(hidden)]
+        why |= dict.fromkeys(under_covers(scene, sorted(hidden)), Hiding.COVERED)
+        layout.hiding = [why.get(i, Hiding.COVERED) for i in sorted(hidden)]
         invisible = len(hidden - off_page(scene))  # beside the page stand printers' notes and parts of other pages
         if invisible:
             message = f"Text that is not visible on the page was left out ({invisible} words)."
@@ -84,10 +96,13 @@ def compose(parts: PageParts) -> list[DocumentWarning]:
     return warnings
 
 
-def _hidden(parts: PageParts, scene: Scene, owners: Sequence[int], warnings: list[DocumentWarning]) -> set[int]:
-    """Indices of the words that a reader does not see."""
+def _hidden(
+    parts: PageParts, scene: Scene, owners: Sequence[int], warnings: list[DocumentWarning]
+) -> dict[int, Hiding]:
+    """Indices of the words that a reader does not see, with the reason."""
     styles = parts.styles.styles
-    hidden = off_page(scene) | tiny(scene, styles)
+    outside, small = off_page(scene), tiny(scene, styles)
+    hidden = outside | small
     picture: Picture | None = None
     unpainted = {i for i, painted in enumerate(scene.painted) if not painted} - hidden
     covered = set(under_pictures(scene)) - hidden
@@ -102,12 +117,21 @@ def _hidden(parts: PageParts, scene: Scene, owners: Sequence[int], warnings: lis
             unpainted = set()
     hidden |= unpainted
     plain, buried = suspects(scene, styles)
-    buried |= covered | set(parts.clips.outside(scene.words, owners))
-    if parts.layers:
-        plain |= _in_layers(parts, parts.layers, scene)
-    if doubtful := (plain | buried) - hidden:
-        hidden |= _confirmed(doubtful, buried, parts, picture, scene)
-    return hidden
+    buried |= covered
+    clipped = set(parts.clips.outside(scene.words, owners))
+    layered = _in_layers(parts, parts.layers, scene) if parts.layers else set()
+    if doubtful := (plain | layered | buried | clipped) - hidden:
+        hidden |= _confirmed(doubtful, buried | clipped, parts, picture, scene)
+    reasons = (
+        (Hiding.LAYER, layered),
+        (Hiding.CLIPPED, clipped),
+        (Hiding.COLOR, plain),
+        (Hiding.COVERED, buried),
+        (Hiding.INVISIBLE, unpainted),
+        (Hiding.TINY, small),
+        (Hiding.OFF_PAGE, outside),
+    )  # the last one that holds counts
+    return {i: why for why, group in reasons for i in group & hidden}
 
 
 def _in_layers(parts: PageParts, layers: Layering, scene: Scene) -> set[int]:

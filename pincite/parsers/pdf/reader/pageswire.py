@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from pincite.model import BBox, DocumentWarning
+from pincite.model import BBox, DocumentWarning, Hiding
 from pincite.parsers.pdf.layout import Comment, Fill, LinkArea, PageLayout, Rule, Tag, Word
 from pincite.parsers.pdf.reader.styles import Font, StyleTable
 
@@ -58,6 +58,7 @@ def _page_out(page: PageLayout) -> tuple[Any, ...]:
         (page.number, page.width, page.height, page.rotation),
         [tuple(word) for word in page.words],
         [tuple(word) for word in page.hidden],
+        [str(why) for why in page.hiding],
         [tuple(rule) for rule in page.rules],
         [(tuple(fill.box), fill.color) for fill in page.fills],
         [tuple(image) for image in page.images],
@@ -70,7 +71,8 @@ def _page_out(page: PageLayout) -> tuple[Any, ...]:
 
 
 def _page_in(data: tuple[Any, ...], numbers: Sequence[int]) -> PageLayout:
-    (number, width, height, rotation), words, hidden, rules, fills, images, links, tags, mcids, comments, labels = data
+    (number, width, height, rotation), words, hidden, hiding, *data_of_objects = data
+    rules, fills, images, links, tags, mcids, comments, labels = data_of_objects
     return PageLayout(
         number,
         width,
@@ -86,6 +88,7 @@ def _page_in(data: tuple[Any, ...], numbers: Sequence[int]) -> PageLayout:
         declared_label=labels[0],
         printed_label=labels[1],
         hidden=_words_in(hidden, numbers),
+        hiding=list(map(Hiding, hiding)),
         comments=[Comment(BBox(*box), author, text) for box, author, text in comments],
     )
 

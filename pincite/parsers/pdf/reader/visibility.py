@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from pincite.model import BBox
 from pincite.parsers.pdf.layout import Style, Word
 from pincite.parsers.pdf.reader.rulings import WHITE, Area
+from pincite.parsers.redaction import is_dark
 
 _STYLE = attrgetter("style")
 _SCAN = 0.6  # share of a page that pictures cover when it is taken for a scan
@@ -161,6 +162,28 @@ def overlapped(scene: Scene, indices: Set[int], doubtful: Set[int]) -> set[int]:
         if ((wide > 1) & (high > 0.3 * (y1 - y0))).any():
             found.add(i)
     return found
+
+
+def under_covers(scene: Scene, indices: Sequence[int]) -> set[int]:
+    """Those of some hidden words that something drawn hides as well, or would: what is painted over them, if only
+    perhaps, or a dark box that they stand in. That is how people redact."""
+    page = scene.width * scene.height
+    covers = [(area.fill.box, area.order if area.opaque else -1, area.fill.color) for area in scene.areas]
+    covers += [(box, when, WHITE) for box, when in scene.later_pictures]
+    boxes, orders = scene.boxes[list(indices)], np.array([scene.orders[i] for i in indices])
+    covered = np.zeros(len(indices), np.bool_)
+    x0, y0, x1, y1 = boxes.T
+    left, top, right, bottom = x0.min(), y0.min(), x1.max(), y1.max()
+    for box, when, color in covers:
+        if box.x1 <= left or box.x0 >= right or box.y1 <= top or box.y0 >= bottom:
+            continue
+        dark = is_dark(color) and 2 * (box.x1 - box.x0) * (box.y1 - box.y0) < page
+        if not dark and when < 0:
+            continue
+        wide, high = np.minimum(x1, box.x1) - np.maximum(x0, box.x0), np.minimum(y1, box.y1) - np.maximum(y0, box.y0)
+        there = (wide > 0.1 * (x1 - x0)) & (high > 0.3 * (y1 - y0))
+        covered |= there & (dark | (orders < 0) | (orders < when))
+    return {indices[k] for k in np.flatnonzero(covered).tolist()}
 
 
 def _grounds(scene: Scene) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
