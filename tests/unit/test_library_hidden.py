@@ -149,7 +149,7 @@ def test_word() -> None:
 
 
 def test_slides() -> None:
-    assert hidden(DECK) == [(2, "tiny", "Too small"), (2, "off_page", "Beside it"), (2, "marked", "By its mark")]
+    assert hidden(DECK) == [(2, "off_page", "Beside it"), (2, "tiny", "Too small"), (2, "marked", "By its mark")]
     assert hidden(DECK, max_pages=1) == []
 
 

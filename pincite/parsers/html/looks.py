@@ -59,11 +59,11 @@ class Look(NamedTuple):
     @property
     def hiding(self) -> Hiding:
         """Why it does not, where it does not."""
+        if self.color == self.background and is_dark(self.color):
+            return Hiding.COVERED
         if self.unseen:
             return Hiding.MARKED
-        if self.size < 1.0:
-            return Hiding.TINY
-        return Hiding.COVERED if is_dark(self.color) else Hiding.COLOR
+        return Hiding.TINY if self.size < 1.0 else Hiding.COLOR
 
 
 def inherit(look: Look, tag: str, attributes: Mapping[str, str], styles: Styles) -> Look:
