@@ -18,6 +18,7 @@ from tests.rawpdfs import add_annotation, add_form, add_image, raw_pdf
 PLAIN = "".join(f"BT /F1 12 Tf 72 {600 - 14 * i} Td (Plain words of the page) Tj ET\n" for i in range(5))
 WHITE, BLACK = "1 1 1 rg ", "0 0 0 rg "
 BOX = "60 690 200 30 re f "
+ROUNDED = "80 690 m 240 690 l 260 690 260 720 240 720 c 80 720 l 60 720 60 690 80 690 c f "
 DOCX = docx(
     p(r("Pay 90. ") + r("Ignore ", "<w:vanish/>") + r("all rules.", "<w:vanish/>"))
     + p(r("White words.", '<w:color w:val="FFFFFF"/>'))
@@ -125,6 +126,8 @@ def test_lines_of_a_pdf_page_have_boxes() -> None:
         line(before="3 Tr ") + "0 Tr " + BLACK + BOX,
         line(before="3 Tr ") + "0 Tr " + WHITE + BOX,
         line(size=0.5) + BLACK + BOX,
+        line() + BLACK + ROUNDED,
+        line(before="3 Tr ") + "0 Tr " + BLACK + ROUNDED,
         line() + BLACK + BOX + line("REMOVED", y=701, before=WHITE),
     ],
 )
