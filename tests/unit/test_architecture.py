@@ -57,7 +57,7 @@ VENDORS = {
     "playwright": ("sources/browser/rendering.py",),
     "httpx2": ("sources/web",),
     "httpcore2": ("sources/web",),
-    "pypdfium2": ("parsers/pdf/reader/pdfium.py", "parsers/pdf/reader/calls.py", "parsers/pdf/reader/greys.py"),
+    "pypdfium2": ("parsers/pdf/reader/pdfium.py", "parsers/pdf/reader/calls.py", "parsers/pdf/reader/pictures.py"),
     "pptx": ("parsers/pptx/inheritance.py",),
     "tantivy": ("index",),
     "diskcache": ("cache",),

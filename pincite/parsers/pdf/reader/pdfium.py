@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import ctypes
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from ctypes import c_float, c_int, c_ushort, c_void_p
-from math import floor
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -20,9 +19,9 @@ import pypdfium2.raw as raw
 from numpy.typing import NDArray
 
 from pincite.errors import ParseError, SourceError
-from pincite.limits import BOOKMARKS, LOOK_PIXELS, TREE_LEVELS
-from pincite.model import BBox, DocumentWarning, Metadata
-from pincite.parsers.pdf.layout import Bookmark, Layout, LinkArea, PageLayout, Word, hull
+from pincite.limits import BOOKMARKS, TREE_LEVELS
+from pincite.model import DocumentWarning, Metadata
+from pincite.parsers.pdf.layout import Bookmark, Layout, LinkArea, PageLayout
 from pincite.parsers.pdf.reader.annotations import Annotations, read_annotations
 from pincite.parsers.pdf.reader.attachments import attached_files, warning_of_files
 from pincite.parsers.pdf.reader.bombs import defuse
@@ -43,7 +42,6 @@ from pincite.parsers.pdf.reader.dropped import restore, restore_initials
 from pincite.parsers.pdf.reader.fields import place_fields
 from pincite.parsers.pdf.reader.fontprograms import Characters, FontPrograms
 from pincite.parsers.pdf.reader.glyphs import Glyphs
-from pincite.parsers.pdf.reader.greys import picture_scales, render_grey
 from pincite.parsers.pdf.reader.layers import Layers
 from pincite.parsers.pdf.reader.leaves import uncounted
 from pincite.parsers.pdf.reader.looks import Looks
@@ -51,6 +49,7 @@ from pincite.parsers.pdf.reader.losses import warnings_of_losses
 from pincite.parsers.pdf.reader.objects import Painted, Walk
 from pincite.parsers.pdf.reader.pagechars import PageChars, Rows
 from pincite.parsers.pdf.reader.pageobjects import PageObjects
+from pincite.parsers.pdf.reader.pictures import PageLook, picture_scales, render_colours, render_grey
 from pincite.parsers.pdf.reader.png import write_png
 from pincite.parsers.pdf.reader.protection import refusal, secrets
 from pincite.parsers.pdf.reader.rawobjects import RawObjects
@@ -64,11 +63,9 @@ from pincite.parsers.pdf.reader.styles import UNKNOWN_FONT, Font, StyleTable, de
 from pincite.parsers.pdf.reader.survey import survey
 from pincite.parsers.pdf.reader.taginfo import read_groups
 from pincite.parsers.pdf.reader.tagtext import detach_forms, replace_glyphs, stands_in
-from pincite.parsers.pdf.reader.visibility import Picture
 from pincite.parsers.pdf.reader.words import read_words
 
 _LOCK = threading.RLock()
-_LOOK = 1.5  # pixels a point that show whether a word is visible
 _CORRUPT_HINT = "Open it in a PDF viewer: if that fails too, get the file again."
 
 
@@ -282,7 +279,7 @@ class PdfFile:
             if layout.tags:
                 found = replace_glyphs(detach_forms(found, painted), layout.tags, layout.mcids)
             warnings += compose(
-                PageParts(layout, found, painted, styles, _Look(page), Clips(CLIP_CALLS, space), self._layers)
+                PageParts(layout, found, painted, styles, PageLook(page), Clips(CLIP_CALLS, space), self._layers)
             )
         finally:
             raw.FPDFText_ClosePage(handle)
@@ -381,7 +378,7 @@ class PdfFile:
             if not page:
                 raise ParseError(f"Page {index + 1} could not be read.", code="corrupt", hint=_CORRUPT_HINT)
             try:
-                pixels = _render(page, scale).pixels
+                pixels = render_colours(page, scale).pixels
             finally:
                 raw.FPDF_ClosePage(page)
         return write_png(pixels.shape[1], pixels.shape[0], pixels.tobytes())
@@ -453,45 +450,6 @@ def _read_font(address: int) -> Font:
     raw.FPDFFont_GetDescent(font, 1.0, descent)
     flags, weight = raw.FPDFFont_GetFlags(font), raw.FPDFFont_GetWeight(font)
     return describe_font(name, flags, weight, angle.value, ascent.value, descent.value)
-
-
-class _Look:
-    """Implements ``composing.Look`` for a loaded page."""
-
-    def __init__(self, page: Any) -> None:
-        self._page = page
-
-    def whole(self, words: Sequence[Word]) -> Picture:
-        return _render(self._page, _LOOK, hull(words))
-
-    def without(self, items: Iterable[int], words: Sequence[Word]) -> Picture:
-        objects = [ctypes.cast(item, raw.FPDF_PAGEOBJECT) for item in items]
-        try:
-            for item in objects:
-                raw.FPDFPageObj_SetIsActive(item, False)
-            return _render(self._page, _LOOK, hull(words))
-        finally:
-            for item in objects:
-                raw.FPDFPageObj_SetIsActive(item, True)
-
-
-def _render(page: Any, scale: float, part: BBox | None = None) -> Picture:
-    """The page, or the part of it that a box touches."""
-    width, height = raw.FPDF_GetPageWidthF(page), raw.FPDF_GetPageHeightF(page)
-    scale = min(scale, (LOOK_PIXELS / max(width * height, 1.0)) ** 0.5)
-    columns, rows = max(1, round(width * scale)), max(1, round(height * scale))
-    left, top, right, bottom = (0, 0, columns, rows) if part is None else (floor(edge * scale) for edge in part)
-    left, top = min(max(left, 0), columns - 1), min(max(top, 0), rows - 1)
-    wide, high = min(max(right + 2, left + 1), columns) - left, min(max(bottom + 2, top + 1), rows) - top
-    pixels = np.full((high, wide, 4), 255, np.uint8)
-    bitmap = raw.FPDFBitmap_CreateEx(wide, high, raw.FPDFBitmap_BGRx, pixels.ctypes.data, 4 * wide)
-    if not bitmap:
-        raise ParseError("There is not enough memory to draw the page.", code="too_large")
-    try:
-        raw.FPDF_RenderPageBitmap(bitmap, page, -left, -top, columns, rows, 0, raw.FPDF_ANNOT)
-    finally:
-        raw.FPDFBitmap_Destroy(bitmap)
-    return Picture(pixels[:, :, 2::-1], scale, left, top)
 
 
 def read_layout(
