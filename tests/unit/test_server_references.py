@@ -80,7 +80,7 @@ def test_pages_that_are_not_there_or_not_one(opened: OpenDocument, text: str, co
 def test_names_are_those_of_the_page_marks(opened: OpenDocument) -> None:
     names = PageNames(opened)
     assert [names.name(n) for n in range(1, 10)] == [
-        "Cover", "ii", "12-1", "12-2", "12", "13", "7 (sheet 7)", "7 (sheet 8)", "7 (sheet 9)",
+        "Cover", "ii", "12-1", "12-2", "12", "13", "sheet 7", "7 (sheet 8)", "7 (sheet 9)",
     ]  # fmt: skip
     assert names.range_name([]) == ""
     assert names.range_name([2]) == "page ii"
