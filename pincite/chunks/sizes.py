@@ -15,8 +15,8 @@ SMALLEST_CAP = 32
 class ChunkSizes:
     """Sizes in tokens. No chunk is larger than ``maximum``; text is cut near ``optimal``; chunks smaller than
     ``minimum`` are joined with their neighbours under the same heading where ``merge`` allows it. ``exact`` counts
-    tokens (o200k); without it four characters are taken for one. The defaults are those with the best recall for the
-    tokens of the hits, and for every budget, in ``benchmarks/retrieval.py``.
+    tokens (o200k); without it four characters are taken for one. The defaults were chosen by recall for the tokens
+    of the hits in ``benchmarks/retrieval.py``, where smaller ones gained little more.
 
     Raises ``RequestError`` (bad_argument) where the sizes do not ascend or the cap is below ``SMALLEST_CAP``."""
 
