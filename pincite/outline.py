@@ -69,9 +69,9 @@ class Outline:
         return self.sections[bisect_right(self._starts, block_id) - 1]
 
     def find(self, text: str) -> list[Section]:
-        """The sections with this title, or at this path (``Notes > Revenue``; steps between may be left out). Case,
-        white space and typography do not matter; the number of a heading may be left out where no title reads like
-        this in full."""
+        """The sections with this title, or at this path (``Notes > Revenue``; steps between may be left out, and the
+        ends of the titles above). Case, white space and typography do not matter; the number of a heading may be left
+        out where no title reads like this in full."""
         wanted = fold_text(text)
         if not wanted:
             return []
@@ -102,9 +102,9 @@ class Outline:
         return [s for s, title in zip(self.sections, self._folded, strict=True) if _unnumbered(title) == wanted]
 
     def _lies_under(self, section: Section, steps: list[str]) -> bool:
-        """Whether ``steps`` are titles of sections around it, in this order."""
+        """Whether ``steps`` are titles of sections around it, in this order, or their first words."""
         around = iter(self._folded[s.id] for s in self.path(section.id)[:-1])
-        return all(any(step in (title, _unnumbered(title)) for title in around) for step in steps)
+        return all(any(_begins(title, step) for title in around) for step in steps)
 
 
 def build_outline(doc: Document) -> Outline:
@@ -174,6 +174,10 @@ def _page_sections(doc: Document, start: int, *, first_id: int, parent: Section 
         title = f"Page {cites.get(page, str(page))}"
         out.append(Section(first_id + len(out), level, title, "page", above, at, len(doc.blocks)))
     return out
+
+
+def _begins(title: str, words: str) -> bool:
+    return any(f"{form} ".startswith(f"{words} ") for form in (title, _unnumbered(title)))
 
 
 def _unnumbered(title: str) -> str:
