@@ -138,6 +138,7 @@ ELSEWHERE: Mapping[tuple[str, Kind], str] = {
     ("pptx", Kind.PARAGRAPH): "tests/unit/test_pptx.py",
     ("html", Kind.TOC_ENTRY): "tests/unit/test_html_flow.py",
     ("html", Kind.HEADER): "tests/unit/test_html_flow.py",
+    ("html", Kind.EXHIBIT): "tests/unit/test_html_exhibits.py",
 }
 
 

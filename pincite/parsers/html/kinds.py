@@ -10,7 +10,8 @@ from pincite.parsers.html.items import TableItem, paragraphs
 
 _LABEL = re.compile(
     r"[\u2022\u25cf\u25cb\u25aa\u25a0\u00b7\u2013\u2014*\u2610\u2611\u2612\u2713\u2714\u00a8\u00fe\u0168-]"
-    r"|\(?(?:\d{1,3}|[A-Za-z]{1,2}|[ivxlIVXL]{1,6})[.)]|\(\d{1,3}\)|\d{1,3}(?:\.\d{1,3}){1,4}\.?|[*\u2020\u2021]+"
+    r"|\(?(?:\d{1,3}|[A-Za-z]{1,2}|[ivxlIVXL]{1,6})[.)]|\(\d{1,3}\)|\d{1,3}(?:\.\d{1,3}){1,4}\.?"
+    r"|\(?\d{1,3}(?:\.\d{1,3}){1,2}[A-Za-z]?\)?[*+\u2020\u2021]{0,3}|[*\u2020\u2021]+"
     r"|(?:item|part|article|section|note|exhibit|annex|appendix|schedule|question|q|a)\s*[\dIVXLA-Z.:-]{0,8}[.:]?",
     re.IGNORECASE,
 )
