@@ -6,7 +6,8 @@ import pincite
 from pincite.model import Kind, Role
 
 PAGE = b"""<!doctype html><title>t</title><base href="https://example.org/filings/"><h1>Annual report</h1>
-<p>Words of a paragraph that says what the company does, where it does so and since when.</p><h2>Exhibit Index</h2><table>
+<p>Words of a paragraph that says what the company does, where it does so and since when.</p>
+<h2>Exhibit Index</h2><table>
 <tr><td>3.1</td><td><a href="ex3-1.htm">Articles of Association, as amended</a></td></tr>
 <tr><td>10.2*</td><td><a href="ex10-2.htm">Lease of the premises at the harbour</a></td></tr>
 <tr><td>31.1</td><td>Certification of the chief executive</td></tr></table>"""
