@@ -14,8 +14,8 @@ demo: setup $(OUT)/annual-report.pdf ## open, outline, read, search and verify o
 $(OUT)/annual-report.pdf: scripts/make_sample.py | setup
 	@$(PY) scripts/make_sample.py $@
 
-test: setup ## all tests
-	$(PY) -m pytest
+test: setup ## all tests, on all cores; the seed gives each process the same order of what is a set
+	PYTHONHASHSEED=0 $(PY) -m pytest -n auto
 
 lint: setup ## style and types
 	$(VENV)/bin/ruff check .
