@@ -18,6 +18,7 @@ from pincite.parsers.formats import ParseOptions
 from pincite.parsers.jobs import ParseRequest
 from pincite.parsers.ocr import tesseract
 from pincite.parsers.pool import WorkerPool
+from tests.faults.living import alive
 from tests.pdfs import Pdf
 from tests.scans import needs_tesseract, scanned
 
@@ -54,13 +55,6 @@ def until(what: Callable[[], bool], seconds: float = 20.0) -> bool:
             return False
         threading.Event().wait(0.02)
     return True
-
-
-def alive(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in ("Z", "X")
-    except OSError:
-        return False
 
 
 def request(directory: Path) -> ParseRequest:

@@ -20,6 +20,7 @@ from pincite.parsers.formats import ParseOptions
 from pincite.parsers.jobs import Job, ParseRequest
 from pincite.parsers.pool import WorkerPool
 from tests.faults.fakes import PARSER
+from tests.faults.living import alive
 
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc, or limits address space")
 ROOT = Path(__file__).parents[2]
@@ -62,14 +63,6 @@ def error_of(job: Job) -> PinciteError:
 
 def text_of(job: Job) -> str:
     return decode(job.result(20)).text
-
-
-def alive(pid: int) -> bool:
-    try:
-        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-    except OSError:
-        return False
-    return state != "Z"
 
 
 def open_files() -> int:
