@@ -18,8 +18,9 @@ from mcp import Client, StdioServerParameters
 
 from tests.contract.talk import content, error, facts, text
 from tests.contract.test_parallel import worker_pids
+from tests.faults.living import alive
 from tests.faults.server import FULL_AT
-from tests.faults.test_workers import alive, until
+from tests.faults.test_workers import until
 
 pytestmark = [
     pytest.mark.anyio,
