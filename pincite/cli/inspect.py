@@ -7,7 +7,6 @@ import re
 import sys
 from collections.abc import Iterable
 from dataclasses import asdict, replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -139,7 +138,6 @@ def _inspect_other(download: Download, options: argparse.Namespace, settings: Se
     from pincite.parsers.pdf.inspection.report import NO_NOTES, report
     from pincite.sources import content_id
     from pincite.sources.browser.choice import parse_page
-    from pincite.sources.browser.rendering import render, render_file
     from pincite.sources.web import WebPolicy, is_url
 
     def parse(file: Download) -> Derived:
@@ -157,8 +155,15 @@ def _inspect_other(download: Download, options: argparse.Namespace, settings: Se
 
     policy = WebPolicy.of(settings)
     with tempfile.TemporaryDirectory(prefix="pincite-") as directory:
-        show = partial(render, options.file) if is_url(options.file) else partial(render_file, download.source)
-        found, _ = parse_page(download, parse, lambda: show(policy, Path(directory)), policy)
+
+        def show() -> Download:
+            from pincite.sources.browser.rendering import render, render_file
+
+            if is_url(options.file):
+                return render(options.file, policy, Path(directory))
+            return render_file(download.source, policy, Path(directory))
+
+        found, _ = parse_page(download, parse, show, policy)
     document = found.document
     pages = page_numbers(options.pages, len(document.pages))
     _show(document, report(document, NO_NOTES, pages, blocks=not options.health), pages, options)

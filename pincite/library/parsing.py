@@ -191,7 +191,6 @@ class _Job:
         """The file that is downloaded is gone when the document is there."""
         from pincite.settings import Settings
         from pincite.sources.browser.choice import parse_page
-        from pincite.sources.browser.rendering import render
         from pincite.sources.web import WebPolicy, fetch
 
         settings = Settings.from_env(render=self._config.render)
@@ -199,6 +198,8 @@ class _Job:
         with tempfile.TemporaryDirectory(prefix="pincite-") as directory:
 
             def show() -> Download:
+                from pincite.sources.browser.rendering import render
+
                 self._tell("render", 0, 0)
                 return render(url, policy, Path(directory))
 
@@ -212,7 +213,6 @@ class _Job:
         """A page in a file, shown in a browser where it needs one."""
         from pincite.settings import Settings
         from pincite.sources.browser.choice import parse_page
-        from pincite.sources.browser.rendering import render_file
         from pincite.sources.web import Download, Known, Origin, WebPolicy
 
         policy = WebPolicy.of(Settings.from_env(render=self._config.render))
@@ -220,6 +220,8 @@ class _Job:
         with tempfile.TemporaryDirectory(prefix="pincite-") as directory:
 
             def show() -> Download:
+                from pincite.sources.browser.rendering import render_file
+
                 self._tell("render", 0, 0)
                 return render_file(source, policy, Path(directory))
 

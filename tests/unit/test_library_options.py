@@ -250,6 +250,15 @@ def test_what_fetches_is_loaded_for_urls_alone(report: bytes, tmp_path: Path) ->
     assert out.stdout.strip() == "False"
 
 
+def test_what_shows_pages_is_loaded_for_those_that_need_it(tmp_path: Path) -> None:
+    (tmp_path / "a.html").write_text("<h1>Terms</h1><p>Prices are fixed until December.")
+    path = str(tmp_path / "a.html")
+    name = "pincite.sources.browser.rendering"
+    code = f"import sys, pincite; pincite.parse_document({path!r}); print({name!r} in sys.modules)"
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert out.stdout.strip() == "False"
+
+
 def test_the_package_is_typed_and_says_what_is_public() -> None:
     assert (Path(pincite.__file__).parent / "py.typed").is_file()
     for name in pincite.__all__:
