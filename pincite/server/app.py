@@ -29,7 +29,12 @@ _TEXTS_KEPT_MS = 3_600_000  # lists of tools and prompts do not change while a s
 class DocumentServer(MCPServer[None]):
     """An MCP server whose list of resources is that of the documents at hand."""
 
+    desk: Desk
     documents: Resources
+
+    def instruct(self, instructions: str) -> None:
+        """Changes what clients are told when they connect from now on."""
+        self._lowlevel_server.instructions = instructions
 
     async def list_resources(self) -> list[Resource]:
         """The list of documents itself, then the documents used last. Parts of a document are read by their anchors."""
@@ -47,15 +52,21 @@ def create_server(
         "pincite",
         title="Pincite",
         version=__version__,
-        instructions=prompts.load("instructions.md", ceiling=f"{settings.max_read_tokens:,}"),
+        instructions=_instructions(desk),
         tools=list(make_tools(desk)),
         lifespan=_lifespan(desk),
         cache_hints={m: CacheHint(ttl_ms=_TEXTS_KEPT_MS, scope="public") for m in ("tools/list", "prompts/list")},
         log_level="WARNING",
     )
+    server.desk, desk.mcp = desk, server
+    desk.limits.on_change = lambda: server.instruct(_instructions(desk))
     _add_resources(server, Resources(desk))
-    _add_prompts(server, settings)
+    _add_prompts(server, desk)
     return server
+
+
+def _instructions(desk: Desk) -> str:
+    return prompts.load("instructions.md", ceiling=f"{desk.limits.max_read_tokens:,}")
 
 
 def _lifespan(desk: Desk) -> Callable[[MCPServer[None]], AbstractAsyncContextManager[None]]:
@@ -86,7 +97,7 @@ def _add_resources(server: DocumentServer, resources: Resources) -> None:
     add(ANCHOR_TEMPLATE, name="anchor", title="A place in a document")(resources.anchor)
 
 
-def _add_prompts(server: DocumentServer, settings: Settings) -> None:
+def _add_prompts(server: DocumentServer, desk: Desk) -> None:
     @server.prompt(
         title="Answer with citations", description="Answer a question from a document; every quote is verified."
     )
@@ -95,7 +106,7 @@ def _add_prompts(server: DocumentServer, settings: Settings) -> None:
         question: Annotated[str, Field(description="What is to be answered")],
     ) -> str:
         return prompts.load(
-            "answer_with_citations.md", document=document, question=question, rounds=settings.max_rounds
+            "answer_with_citations.md", document=document, question=question, rounds=desk.limits.max_rounds
         )
 
     @server.prompt(title="Extract a table", description="Find one table of a document and hand it over unchanged.")

@@ -12,8 +12,11 @@ import anyio.to_thread
 from pincite.costs import count_tokens
 from pincite.errors import ParseError
 from pincite.server.budget import allowed
+from pincite.server.readlimits import ReadLimits
 
 if TYPE_CHECKING:
+    from mcp.server import MCPServer
+
     from pincite.registry import OpenDocument, Registry
     from pincite.settings import Settings
 
@@ -26,10 +29,15 @@ _THREADS = 16
 
 
 class Desk:
-    """``open_wait_s`` is how long ``open_document`` waits before it answers that the parse goes on."""
+    """``open_wait_s`` is how long ``open_document`` waits before it answers that the parse goes on. ``limits`` are the
+    read budgets as they are now; ``viewer_url`` is where people see documents (``None``: nowhere); ``mcp`` the server
+    whose tools work at this desk."""
 
     def __init__(self, settings: Settings, registry: Registry | None = None, open_wait_s: float = OPEN_WAIT_S) -> None:
         self.settings = settings
+        self.limits = ReadLimits(settings)
+        self.viewer_url: str | None = None
+        self.mcp: MCPServer[None] | None = None
         self.open_wait_s = open_wait_s
         self._threads = anyio.CapacityLimiter(_THREADS)
         self._registry = registry
@@ -48,7 +56,7 @@ class Desk:
 
     def budget(self, requested: int | None = None) -> int:
         """The size of a result in tokens. Raises ``RequestError`` (bad_budget)."""
-        return allowed(requested, self.settings.max_read_tokens)
+        return allowed(requested, self.limits.max_read_tokens)
 
     async def work(self, task: Callable[[], T]) -> T:
         """Runs blocking work in a thread, so that other calls go on meanwhile."""

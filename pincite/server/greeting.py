@@ -13,19 +13,19 @@ from pincite.server.reading import whole_text
 
 if TYPE_CHECKING:
     from pincite.registry import OpenDocument, Pending
-    from pincite.settings import Settings
+    from pincite.server.readlimits import ReadLimits
 
 _SHOWN_SOURCE = 300
 _WARNINGS = 8
 _SOME, _FEW = 100, 1500  # tokens of a section that is an example of what to read
 
 
-def result_text(result: OpenDocument | Pending, source: str, settings: Settings, waited_s: float) -> str:
+def result_text(result: OpenDocument | Pending, source: str, limits: ReadLimits, waited_s: float) -> str:
     """The result of ``open_document``, whether the document is there or still being parsed."""
     from pincite.registry import OpenDocument
 
     if isinstance(result, OpenDocument):
-        return opened_text(result, settings.full_text_tokens, settings.max_read_tokens)
+        return opened_text(result, limits.full_text_tokens, limits.max_read_tokens)
     return pending_text(result, source, waited_s)
 
 

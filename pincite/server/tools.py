@@ -28,7 +28,7 @@ class Tools:
         result = await opening.open_document(
             desk, lambda registry: registry.begin(source, password=password, refresh=refresh), ctx.report_progress
         )
-        return await desk.work(lambda: greeting.result_text(result, source, desk.settings, desk.open_wait_s))
+        return await desk.work(lambda: greeting.result_text(result, source, desk.limits, desk.open_wait_s))
 
     async def list_documents(
         self, query: str | None = None, limit: int = 20, cursor: str | None = None
