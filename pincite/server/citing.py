@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from pincite.anchors import Anchor, parse_anchor, parse_ref
+from pincite.citations import deep_link, format_citation
 from pincite.errors import PinciteError, RequestError, UnknownReferenceError
 from pincite.server.fence import inline, line
 from pincite.server.pages import PageNames, unread
@@ -19,16 +20,18 @@ if TYPE_CHECKING:
 
 MAX_CITATIONS = 50
 MAX_QUOTE = 4000
+_CITATION = 300  # characters
 
 
 class _Detail(NamedTuple):
-    """How much is said of each quote: places listed, characters of the document's words."""
+    """How much is said of each quote: places listed, characters of the document's words, places with a citation."""
 
     places: int
     words: int
+    cited: int
 
 
-_DETAILS = (_Detail(8, 1500), _Detail(5, 600), _Detail(3, 250), _Detail(1, 100))
+_DETAILS = (_Detail(8, 1500, 8), _Detail(5, 600, 1), _Detail(3, 250, 1), _Detail(1, 100, 1), _Detail(1, 100, 0))
 
 
 class _Checked(NamedTuple):
@@ -37,17 +40,17 @@ class _Checked(NamedTuple):
 
 
 def verify_citations(
-    citations: Sequence[Citation], opened: Callable[[str], OpenDocument], limit: int
+    citations: Sequence[Citation], opened: Callable[[str], OpenDocument], limit: int, viewer_url: str | None = None
 ) -> CitationReport:
     """Checks all citations; the report holds at most ``limit`` tokens and says with which citation the next call
-    begins.
+    begins. ``viewer_url`` is where documents can be looked at, ``None`` where they can not.
 
     Raises ``RequestError`` (bad_argument) for too many citations or too long quotes.
     """
     _check_sizes(citations)
     checked = [_check(citation, opened) for citation in citations]
     for detail in _DETAILS:
-        report = _report([_result(c, detail) for c in checked])
+        report = _report([_result(c, detail, viewer_url) for c in checked])
         if record_fits(report, limit):
             return report
     return _begun(report.results, limit)
@@ -96,13 +99,17 @@ def _anchor(opened: OpenDocument, text: str | None) -> Anchor | None:
     return anchor
 
 
-def _result(checked: _Checked, detail: _Detail) -> CitationCheck:
+def _result(checked: _Checked, detail: _Detail, viewer_url: str | None) -> CitationCheck:
     verdict = checked.verdict
     if isinstance(verdict, PinciteError):
         return CitationCheck(status="unknown", message=line(verdict.for_model(), 400))
     assert checked.opened is not None  # only a document gives a verdict
     names = PageNames(checked.opened)
     places = [_place(match, names, verdict, detail) for match in verdict.matches[: detail.places]]
+    for match, place in zip(verdict.matches, places[: detail.cited], strict=False):
+        place.citation = line(format_citation(checked.opened, match), _CITATION)
+    for match, place in zip(verdict.matches, places, strict=False):
+        place.deep_link = deep_link(viewer_url, match.anchor.doc_id, str(match.anchor.ref))
     return CitationCheck(
         status=verdict.status.value,
         message=_message(verdict, checked.opened),

@@ -85,7 +85,9 @@ class Tools:
 
     async def verify_citations(self, citations: list[Citation]) -> Annotated[CallToolResult, CitationReport]:
         desk = self._desk
-        return as_result(await desk.work(lambda: citing.verify_citations(citations, desk.get, desk.budget())))
+        return as_result(
+            await desk.work(lambda: citing.verify_citations(citations, desk.get, desk.budget(), desk.viewer_url))
+        )
 
     async def forget_document(self, doc_id: str) -> str:
         desk = self._desk

@@ -59,13 +59,16 @@ class SearchHits(Wire):
 
 
 class Place(Wire):
-    """Where a quote stands. ``words``: the document's own, where they differ from the quote. ``ocr``: set where they
+    """Where a quote stands. ``citation``: the place in one line, as a person would cite it; ``deep_link`` opens it,
+    where there is a viewer. ``words``: the document's own, where they differ from the quote. ``ocr``: set where they
     were read off a picture, with how sure that is."""
 
     anchor: str
     page: str | None = None
     sheet: int | None = None
     section: str
+    citation: str | None = None
+    deep_link: str | None = None
     words: str | None = None
     ocr: str | None = None
 

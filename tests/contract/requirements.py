@@ -60,6 +60,7 @@ REQUIREMENTS = {
     "table.named": "a table without a caption is named by the short lines above it, its unit among them",
     # citations
     "cite.status": "each status comes with place, page and section, or the nearest passage",
+    "cite.string": "each place comes as a person would cite it, with the link that opens it where there is a viewer",
     "cite.bounds": "number and size of quotes are limited with a clear error; a full report says where to go on",
     "cite.sheet": "a page may be claimed by its sheet (p31), too, as reads and hits name it",
     "cite.unknown": "an unknown document, a malformed anchor and a foreign one are verdicts, not failures",

@@ -8,9 +8,13 @@ import pytest
 from mcp import Client
 
 from pincite.registry import OpenDocument
+from pincite.server.citing import verify_citations
+from pincite.server.desk import Desk
 from pincite.server.fence import CLOSE, OPEN
+from pincite.server.wire import Citation
+from pincite.settings import Settings
 from tests.contract.conftest import serve
-from tests.contract.fakes import Draft, sentences
+from tests.contract.fakes import Draft, FakeRegistry, sentences
 from tests.contract.requirements import covers
 from tests.contract.talk import call, error, facts, text_of, tokens
 
@@ -142,3 +146,21 @@ async def test_a_full_report_says_where_the_next_call_begins(report: OpenDocumen
     assert 3 <= shown < 50
     assert record["next"] == f"The answer is full: call again with citation {shown + 1} and those after it."
     assert {r["status"] for r in record["results"][1:]} == {"drift"}
+
+
+@covers("cite.string")
+async def test_places_come_as_a_person_would_cite_them_and_with_a_link_where_there_is_a_viewer(
+    report: OpenDocument,
+) -> None:
+    server = serve(report)
+    quote = "The number of shops fell to 1,045"
+    async with Client(server) as client:
+        (place,) = (await check(client, report, quote))["places"]
+    assert place["citation"] == "Report, p. 1, Details > Shops"
+    assert "deep_link" not in place
+    desk = Desk(Settings(), FakeRegistry(report))  # type: ignore[arg-type]
+    desk.viewer_url = "http://127.0.0.1:8000"
+    found = verify_citations([Citation(quote=quote, doc_id=report.document.doc_id)], desk.get, 4000, desk.viewer_url)
+    assert found.results[0].places is not None
+    link = found.results[0].places[0].deep_link
+    assert link == f"http://127.0.0.1:8000/d/{report.document.doc_id}?a={place['anchor'].rpartition('/')[2]}"

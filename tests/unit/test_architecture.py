@@ -28,6 +28,7 @@ CORE = (
     "render",
     "anchors",
     "verify",
+    "citations",
     "selection",
     "tables",
     "chunks",

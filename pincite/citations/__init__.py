@@ -1,0 +1,12 @@
+"""Citations as people write them: a place of a document in a plain line, in APA, MLA, Bluebook or BibTeX, and the link
+that opens it.
+
+Nothing is guessed: what the file does not say of itself (author, date, title) is left out, or named as missing where
+the style has a way to say so.
+"""
+
+from pincite.citations.formatting import STYLES, Style, format_citation
+from pincite.citations.links import deep_link
+from pincite.citations.places import Cited, cited, missing
+
+__all__ = ["STYLES", "Cited", "Style", "cited", "deep_link", "format_citation", "missing"]
