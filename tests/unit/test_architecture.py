@@ -45,12 +45,13 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "index": CORE,
     "cache": CORE,
     "sources": (*CORE, "limits"),
-    "registry": (*CORE, "parsers", "index", "cache", "settings", "sources"),
+    "stores": (*CORE, "cache", "index", "settings"),
+    "registry": (*CORE, "parsers", "index", "cache", "settings", "sources", "stores"),
     "library": (*CORE, "parsers", "index", "cache", "settings", "sources"),
     "batch": (*CORE, "parsers", "sources", "library"),
     "integrations": (*CORE, "library", "batch"),
     "prompts": ("errors",),
-    "server": (*CORE, "registry", "prompts", "settings"),
+    "server": (*CORE, "registry", "prompts", "settings", "stores"),
     "cli": (*CORE, "parsers", "cache", "registry", "settings", "sources", "library", "batch", "server"),
 }
 VENDORS = {
