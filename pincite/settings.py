@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -15,6 +16,7 @@ from typing import Any, Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from pincite.errors import RequestError
+from pincite.places import Machine, chat_folders
 
 
 def _setting(
@@ -39,6 +41,15 @@ def _cache_dir() -> Path:
 
 def _workers() -> int:
     return max(1, min(4, os.cpu_count() or 1))
+
+
+def this_machine() -> Machine:
+    """The machine that this process runs on."""
+    try:
+        home = Path.home()
+    except RuntimeError:  # a user without one, as in some containers
+        home = Path("/")
+    return Machine(sys.platform, home, os.environ)
 
 
 class Settings(BaseModel):
@@ -91,6 +102,12 @@ class Settings(BaseModel):
     )
     worker_memory_mb: int = _setting(4096, "PINCITE_WORKER_MEMORY_MB", "Memory of one parser process in MB.", ge=256)
     max_file_mb: int = _setting(512, "PINCITE_MAX_FILE_MB", "Size in MB above which a file is refused.", ge=1)
+    allow_chat_dir: bool = _setting(
+        True,
+        "PINCITE_ALLOW_CHAT_DIR",
+        "Whether files that were attached to a chat of Claude Desktop are opened, whatever the roots are; only where a "
+        "client started the server on its own machine.",
+    )
     allow_urls: bool = _setting(
         True, "PINCITE_ALLOW_URLS", "Whether documents are opened by http and https URLs, whatever the roots are."
     )
@@ -166,6 +183,10 @@ class Settings(BaseModel):
     @classmethod
     def _expand(cls, value: Path) -> Path:
         return value.expanduser()
+
+    def chat_folders(self) -> tuple[Path, ...]:
+        """Below which attached files are opened; none where that is switched off."""
+        return tuple(map(Path, chat_folders(this_machine()))) if self.allow_chat_dir else ()
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] | None = None, **flags: Any) -> Settings:

@@ -46,7 +46,7 @@ class Registry:
     describe. Raises nothing when it is made; ``close`` ends its processes and threads."""
 
     def __init__(self, settings: Settings, *, pool: WorkerPool | None = None) -> None:
-        self._policy = SourcePolicy(settings.roots, settings.max_file_mb, settings.libreoffice)
+        self._policy = SourcePolicy(settings.roots, settings.max_file_mb, settings.libreoffice, settings.chat_folders())
         self._options = ParseOptions(
             max_pages=settings.max_pages,
             notes=settings.notes,

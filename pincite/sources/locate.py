@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
@@ -14,25 +14,33 @@ from pincite.errors import SourceError
 from pincite.identity import file_id
 from pincite.limits import FILE_MB
 from pincite.sources import filetypes, pathforms
+from pincite.sources.attachments import is_attachment, is_sandbox_path, upload_directories
 from pincite.sources.compound import compound_kind
 from pincite.sources.nearby import documents_in, near_files
 
-_CHAT_SANDBOXES = ("/mnt/user-data/", "/mnt/data/", "/home/claude/")
 _SHOWN_LENGTH = 200
 
 
 @dataclass(frozen=True, slots=True)
 class SourcePolicy:
     """What may be opened. ``roots``: only files inside them (none: whatever the process may read); ``max_file_mb``:
-    larger files are refused (``None``: no limit); ``legacy``: old Office files are taken, to be converted."""
+    larger files are refused (``None``: no limit); ``legacy``: old Office files are taken, to be converted;
+    ``chat_folders``: files that were attached to sessions below them are opened, whatever the roots are."""
 
     roots: tuple[Path, ...] = ()
     max_file_mb: int | None = FILE_MB
     legacy: bool = False
+    chat_folders: tuple[Path, ...] = ()
 
     def resolved_roots(self) -> tuple[Path, ...]:
-        """The roots with their symbolic links followed, as the paths that they are compared with are."""
-        return tuple(Path(os.path.realpath(root)) for root in self.roots)
+        """The roots spelt as on disk, with their symbolic links followed, as the paths that they are compared with."""
+        return tuple(_real(root) for root in self.roots)
+
+    def allows(self, path: Path) -> bool:
+        """Whether a resolved path may be opened."""
+        if not self.roots or any(_holds(root, path) for root in self.resolved_roots()):
+            return True
+        return is_attachment(path, [_real(folder) for folder in self.chat_folders])
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +80,11 @@ def content_id(path: Path) -> str:
 
 def _find(text: str, policy: SourcePolicy) -> Path:
     """The resolved path: a file before a directory, inside the roots."""
-    roots = policy.resolved_roots()
+    uploads = upload_directories(policy.chat_folders)
     directory: Path | None = None
     missing: list[Path] = []
-    for candidate in _candidates(text, policy):
-        path = _resolve(candidate, roots)
+    for candidate in _candidates(text, policy, uploads):
+        path = _resolve(candidate, policy)
         if path is None:
             continue
         mode = _mode(path)
@@ -88,20 +96,30 @@ def _find(text: str, policy: SourcePolicy) -> Path:
             directory = directory or path
     if directory is not None:
         raise _is_directory(text, directory)
-    raise _not_found(text, missing, roots) if missing or not roots else _outside(text, policy.roots)
+    if missing or not policy.roots:
+        raise _not_found(text, missing, policy.resolved_roots(), uploads)
+    raise _outside(text, policy.roots)
 
 
-def _candidates(text: str, policy: SourcePolicy) -> Iterator[Path]:
+def _candidates(text: str, policy: SourcePolicy, uploads: Sequence[Path]) -> Iterator[Path]:
     """Absolute paths that the text may mean, the likeliest first."""
     for spelling in pathforms.spellings(text, windows=os.name == "nt"):
         if "\x00" in spelling:
             continue
         path = _expand_user(Path(spelling))
-        if path.is_absolute():
-            yield path
+        if not path.is_absolute():
+            yield from (base / path for base in (*policy.roots, *_working_directory(), *uploads))
             continue
-        for base in (*policy.roots, Path.cwd()):
-            yield base / path
+        yield path
+        if is_sandbox_path(spelling):
+            yield from (base / path.name for base in uploads)
+
+
+def _working_directory() -> list[Path]:
+    try:
+        return [Path.cwd()]
+    except OSError:  # removed under a running server
+        return []
 
 
 def _expand_user(path: Path) -> Path:
@@ -111,18 +129,40 @@ def _expand_user(path: Path) -> Path:
         return path
 
 
-def _resolve(path: Path, roots: tuple[Path, ...]) -> Path | None:
-    """The path with links followed and its name spelt as on disk, or ``None`` where it is not inside a root."""
-    if os.name == "nt" and pathforms.is_network_path(str(path)) and not _inside(path, roots):
-        return None  # to look there would be to send the user's credentials to whom it names
-    if _mode(path) is None:
+def _resolve(path: Path, policy: SourcePolicy) -> Path | None:
+    """The path with links followed and its name spelt as on disk, or ``None`` where it is not to be opened."""
+    if os.name == "nt" and pathforms.is_network_path(str(path)):
+        known = (*policy.roots, *policy.resolved_roots())
+        if not any(map(path.is_relative_to, known)):
+            return None  # to look there would be to send the user's credentials to whom it names
+    resolved = _real(path)
+    return resolved if policy.allows(resolved) else None
+
+
+def _real(path: Path) -> Path:
+    """The path with links followed, its names spelt as on disk."""
+    if _mode(path) is None and path.is_absolute():
         path = _respell(path)
-    resolved = Path(os.path.realpath(path))
-    return resolved if not roots or _inside(resolved, roots) else None
+    return Path(os.path.realpath(path))
 
 
-def _inside(path: Path, roots: tuple[Path, ...]) -> bool:
-    return any(path.is_relative_to(root) for root in roots)
+def _holds(root: Path, path: Path) -> bool:
+    """Whether a resolved path is the root or lies below it: by its spelling, or, where the disk does not tell capital
+    letters apart or knows short names, because one of its parents is that very directory."""
+    if path.is_relative_to(root):
+        return True
+    try:
+        facts = root.stat()
+    except OSError:
+        return False
+    return any(_is_same(parent, facts) for parent in path.parents)
+
+
+def _is_same(path: Path, facts: os.stat_result) -> bool:
+    try:
+        return os.path.samestat(path.stat(), facts)
+    except (OSError, ValueError):
+        return False
 
 
 def _mode(path: Path) -> int | None:
@@ -216,11 +256,11 @@ def _url_refused(scheme: str) -> SourceError:
     )
 
 
-def _not_found(text: str, missing: list[Path], roots: tuple[Path, ...]) -> SourceError:
-    near = near_files(missing, roots)
+def _not_found(text: str, missing: list[Path], roots: tuple[Path, ...], uploads: Sequence[Path]) -> SourceError:
+    near = near_files(missing, (*roots, *uploads))
     if near:
         hint = "Did you mean " + " or ".join(near) + "?"
-    elif text.startswith(_CHAT_SANDBOXES):
+    elif is_sandbox_path(text):
         hint = (
             "That path belongs to the chat's sandbox, out of this server's sight: use the one on the user's computer."
         )

@@ -40,7 +40,8 @@ BELOW = {part: CORE[:i] for i, part in enumerate(CORE)}
 ALLOWED: dict[str, tuple[str, ...]] = {
     **BELOW,
     "limits": (),
-    "settings": ("errors", "limits"),
+    "places": (),
+    "settings": ("errors", "limits", "places"),
     "parsers": (*CORE, "limits"),
     "index": CORE,
     "cache": CORE,

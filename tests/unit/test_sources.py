@@ -15,6 +15,7 @@ import pytest
 
 from pincite.errors import SourceError
 from pincite.sources import SourcePolicy, content_id, locate
+from pincite.sources.locate import _holds
 from tests.compound import compound_file
 from tests.packages import word
 from tests.pdfs import Pdf
@@ -105,6 +106,33 @@ class TestWays:
         wanted = root / unicodedata.normalize(asked, f"Büro/{name}")  # type: ignore[arg-type]
         for source in (str(wanted), wanted.as_uri()):
             assert locate(source, SourcePolicy((root,))).size == len(PDF)
+
+    @pytest.mark.parametrize("on_disk", ["NFC", "NFD"])
+    @pytest.mark.parametrize("named", ["NFC", "NFD"])
+    def test_both_unicode_forms_of_a_root(self, tmp_path: Path, on_disk: str, named: str) -> None:
+        directory = tmp_path / unicodedata.normalize(on_disk, "Büro")  # type: ignore[arg-type]
+        directory.mkdir()
+        (directory / "a.pdf").write_bytes(PDF)
+        root = tmp_path / unicodedata.normalize(named, "Büro")  # type: ignore[arg-type]
+        for source in ("a.pdf", str(root / "a.pdf"), str(directory / "a.pdf")):
+            assert locate(source, SourcePolicy((root,))).name == "a.pdf"
+
+    @posix_only
+    def test_a_root_that_is_spelt_otherwise_but_is_the_same_directory(self, root: Path, tmp_path: Path) -> None:
+        """As on disks that do not tell capital letters apart, and with the short names of Windows."""
+        (tmp_path / "ROOT").symlink_to(root)
+        assert _holds(tmp_path / "ROOT", root / "sub" / "deep.pdf")
+        assert not _holds(tmp_path / "ROOT", tmp_path / "root-evil" / "secret.pdf")
+        assert not _holds(tmp_path / "none", root / "report.pdf")
+
+    def test_a_working_directory_that_is_gone(
+        self, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        (tmp_path / "gone").mkdir()
+        monkeypatch.chdir(tmp_path / "gone")
+        (tmp_path / "gone").rmdir()
+        assert locate("report.pdf", SourcePolicy((root,))).name == "report.pdf"
+        assert refused("none.pdf", SourcePolicy()).code == "not_found"
 
     def test_a_narrow_space_that_looks_like_a_space(self, root: Path) -> None:
         (root / "Scan at 3.04\u202fPM.pdf").write_bytes(PDF)
