@@ -47,7 +47,7 @@ class FrameError(Exception):
 class JobMessage:
     """What a child is to parse. ``doc_id`` is what the bytes of its file must still give; ``options`` are the fields of
     ``ParseOptions``; ``processes`` is how many may work on it side by side; ``shows`` is the id of the
-    document where it is another."""
+    document where it is another; ``wish`` is what is wanted of the file where it is not to be parsed."""
 
     path: str
     format: str
@@ -57,6 +57,7 @@ class JobMessage:
     options: dict[str, Any] = field(default_factory=dict)
     processes: int = 1
     shows: str | None = None
+    wish: dict[str, Any] | None = None
 
     def encode(self) -> bytes:
         return json.dumps(asdict(self)).encode()

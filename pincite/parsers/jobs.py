@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pincite.errors import ParseError, PinciteError
 from pincite.parsers.formats import DEFAULT_OPTIONS, ParseOptions, ProgressFn
@@ -27,7 +27,8 @@ class Progress(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class ParseRequest:
     """A file to parse. Where its bytes do not give ``doc_id`` any more, the job ends with ``ParseError``
-    source_changed. ``shows`` is the id of the document where the bytes are what a browser made of it."""
+    source_changed. ``shows`` is the id of the document where the bytes are what a browser made of it; ``wish`` is
+    what a pool that draws is to do."""
 
     path: Path
     format: str
@@ -36,6 +37,7 @@ class ParseRequest:
     password: str | None = field(default=None, repr=False)  # no log may show it
     options: ParseOptions = DEFAULT_OPTIONS
     shows: str | None = None
+    wish: dict[str, Any] | None = None
 
     def message(self, processes: int) -> JobMessage:
         """The request as it travels to a worker."""
@@ -48,6 +50,7 @@ class ParseRequest:
             options=asdict(self.options),
             processes=processes,
             shows=self.shows,
+            wish=self.wish,
         )
 
 

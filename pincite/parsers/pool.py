@@ -30,7 +30,8 @@ class WorkerPool:
 
     ``memory_mb`` limits each process (``None``: no limit), ``timeout_s`` each job once it runs. A process is replaced
     after ``max_jobs`` jobs, or when it keeps more than ``max_rss_mb``; it ends when nothing was asked of it for
-    ``idle_s`` seconds. ``parser`` and ``encoder`` are the functions that they call, as ``module:function``.
+    ``idle_s`` seconds. ``parser`` and ``encoder`` are the functions that they call, as ``module:function``; a
+    ``drawer`` answers jobs in their place.
     """
 
     def __init__(
@@ -44,10 +45,11 @@ class WorkerPool:
         idle_s: float = 900.0,
         parser: str = "pincite.parsers.formats:parse_file",
         encoder: str = "pincite.cache.codec:encode",
+        drawer: str | None = None,
     ) -> None:
         if workers < 1:
             raise ValueError(f"workers must be at least 1, not {workers}")
-        self.config = WorkerConfig(parser, encoder, memory_mb, timeout_s, max_jobs, max_rss_mb)
+        self.config = WorkerConfig(parser, encoder, memory_mb, timeout_s, max_jobs, max_rss_mb, drawer)
         self._size = workers
         self._idle_s = idle_s
         self._waiting: deque[Job] = deque()

@@ -35,6 +35,7 @@ from pincite.parsers.process import (
 )
 
 Encode = Callable[[Document], bytes]
+Answer = Callable[[JobMessage], bytes]
 
 _log = logging.getLogger("pincite.worker")
 _PROGRESS_EVERY_S = 0.05
@@ -44,8 +45,9 @@ _GRACE_S = 10.0
 @dataclass(frozen=True, slots=True)
 class WorkerConfig:
     """How a worker behaves. ``parser`` (a ``formats.Parse``) and ``encoder`` (of its documents into bytes) are named as
-    ``module:function``; ``memory_mb`` limits the address space (``None``, or a system without such limits: none); some
-    time after ``timeout_s`` it gives itself up if its parent has not; it retires after ``max_jobs``, or when more than
+    ``module:function``; ``drawer``, where it is set, names the function that answers jobs instead (a message -> bytes).
+    ``memory_mb`` limits the address space (``None``, or a system without such limits: none); some time after
+    ``timeout_s`` it gives itself up if its parent has not; it retires after ``max_jobs``, or when more than
     ``max_rss_mb`` stay in use."""
 
     parser: str
@@ -54,6 +56,7 @@ class WorkerConfig:
     timeout_s: float
     max_jobs: int
     max_rss_mb: int
+    drawer: str | None = None
 
     def encode(self) -> str:
         return json.dumps(asdict(self))
@@ -72,13 +75,13 @@ def main(arguments: list[str]) -> None:
     limit_threads()
     own_scratch()
     jobs = read_jobs(sys.stdin.buffer)
-    parse, encode = cast(Parse, _load(config.parser)), cast(Encode, _load(config.encoder))
+    answer = _answerer(config, out)
     gc.disable()  # while a document grows there is little garbage to find, and looking for it takes a tenth of the time
     for _ in range(config.max_jobs):
         write_frame(out, FrameKind.READY)
         message = JobMessage.decode(jobs.get())
         faulthandler.dump_traceback_later(config.timeout_s + _GRACE_S, exit=True)  # works even if no Python code runs
-        healthy = _serve(message, parse, encode, out)
+        healthy = _serve(message, answer, out)
         faulthandler.cancel_dump_traceback_later()
         if not healthy:
             break
@@ -86,6 +89,13 @@ def main(arguments: list[str]) -> None:
         if resident_mb() > config.max_rss_mb:
             break
     leave(0)
+
+
+def _answerer(config: WorkerConfig, out: BinaryIO) -> Answer:
+    if config.drawer is not None:
+        return cast(Answer, _load(config.drawer))
+    parse, encode = cast(Parse, _load(config.parser)), cast(Encode, _load(config.encoder))
+    return lambda job: encode(_parse(job, parse, out))
 
 
 def _load(name: str) -> object:
@@ -99,11 +109,11 @@ def _load(name: str) -> object:
     return found
 
 
-def _serve(job: JobMessage, parse: Parse, encode: Encode, out: BinaryIO) -> bool:
+def _serve(job: JobMessage, answer: Answer, out: BinaryIO) -> bool:
     """Answers one job; ``False`` where the process should not be trusted with another one."""
     write_frame(out, FrameKind.STARTED)
     try:
-        answer = encode(_parse(job, parse, out))
+        result = answer(job)
     except MemoryError as error:
         write_frame(out, FrameKind.ERROR, encode_error(_failure(job.name, error)))
         return False
@@ -114,13 +124,13 @@ def _serve(job: JobMessage, parse: Parse, encode: Encode, out: BinaryIO) -> bool
         _log.exception("the parser failed on %s", job.name)
         write_frame(out, FrameKind.ERROR, encode_error(_failure(job.name, error)))
         return True
-    write_frame(out, FrameKind.RESULT, answer)
+    write_frame(out, FrameKind.RESULT, result)
     return True
 
 
 def _parse(job: JobMessage, parse: Parse, out: BinaryIO) -> Document:
     return parse(
-        _read_expected(job),
+        read_expected(job),
         format=job.format,
         doc_id=job.shows or job.doc_id,
         name=job.name,
@@ -131,8 +141,9 @@ def _parse(job: JobMessage, parse: Parse, out: BinaryIO) -> Document:
     )
 
 
-def _read_expected(job: JobMessage) -> bytes:
-    """The bytes that are parsed: read once, and only if they are those that the document's id stands for."""
+def read_expected(job: JobMessage) -> bytes:
+    """The bytes that are parsed: read once, and only if they are those that the document's id stands for. Raises
+    ``SourceError`` unreadable, ``ParseError`` source_changed."""
     try:
         data = Path(job.path).read_bytes()
     except OSError as error:

@@ -9,30 +9,35 @@ from __future__ import annotations
 import dataclasses
 import re
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from pincite.anchors import Anchor, resolve
 from pincite.cache.codec import CorruptEntry, decode
 from pincite.cache.store import DocumentKey, DocumentStore, Entry, UrlAlias
 from pincite.errors import ParseError, PinciteError, RequestError, SourceError, UnknownReferenceError
 from pincite.identity import ID_LENGTH
-from pincite.model import Document, Kind
+from pincite.model import BBox, Document, Kind, Span
 from pincite.outline import Outline, Section
 from pincite.parsers.formats import ParseOptions, ProgressFn, effective
 from pincite.parsers.jobs import Job, ParseRequest
 from pincite.parsers.pool import WorkerPool
+from pincite.pictures import MAX_BYTES, Clip, PagePicture
+from pincite.pictures.original import Original
 from pincite.registry.indexing import Indexer
 from pincite.registry.journeys import Journeys
 from pincite.registry.opened import OpenDocument, Pending
 from pincite.registry.openings import Flight, Opening, landed
 from pincite.registry.pages import LocalPages
 from pincite.registry.shelf import Shelf, is_locked
+from pincite.registry.whereabouts import Whereabouts
 from pincite.sources import Source, SourcePolicy, content_id, locate
 from pincite.sources.web import Download, WebPolicy, is_url
 
 if TYPE_CHECKING:
     from pincite.index import DocumentIndex, SearchResult
+    from pincite.pictures.studio import Studio
     from pincite.settings import Settings
 
 __all__ = ["OpenDocument", "Opening", "Pending", "Registry"]
@@ -67,6 +72,9 @@ class Registry:
         web, downloads = WebPolicy.of(settings), settings.cache_dir / "downloads"
         self._journeys = Journeys(web, downloads, self._shelf, self._begin_download, self._take)
         self._pages = LocalPages(web, downloads)
+        self._whereabouts = Whereabouts()
+        self._memory_mb = settings.worker_memory_mb
+        self._made_studio: Studio | None = None
         self._lock = threading.Lock()
         self._flights: dict[DocumentKey, Flight] = {}
 
@@ -130,6 +138,7 @@ class Registry:
         (unknown_document)."""
         try:
             self._shelf.forget(doc_id)
+            self._whereabouts.forget(doc_id)
         finally:  # the index may know a document that the cache has evicted
             self._unlocked.remove(doc_id, self._shelf.glance)
             self._indexer.remove(doc_id, self._shelf.glance)
@@ -173,8 +182,47 @@ class Registry:
         pairs = [(self._indexer, others), (self._unlocked, locked)]
         return [pair for pair in pairs if pair[1]] or pairs[:1]
 
+    def picture(
+        self,
+        opened: OpenDocument,
+        page: int,
+        *,
+        width: int | None = None,
+        clip: Clip | None = None,
+        highlight: Anchor | Span | None = None,
+        max_bytes: int = MAX_BYTES,
+    ) -> PagePicture:
+        """A picture of the physical page, with what ``highlight`` names marked as far as it stands there. ``width`` is
+        in pixels (``None``: as fits a model), ``clip`` the part of the page that is shown: a box in points, or
+        ``"marks"``. Raises ``UnknownReferenceError`` (unknown_page, stale_revision, unknown_block, …), ``RequestError``
+        (no_picture, bad_argument), ``ParseError`` and ``SourceError`` where the page cannot be drawn."""
+        return self._studio().picture(
+            opened.document,
+            self._whereabouts.get(opened.key.doc_id),
+            page,
+            width=width,
+            clip=clip,
+            spans=_highlighted(opened, highlight),
+            max_bytes=max_bytes,
+        )
+
+    def marked_boxes(self, opened: OpenDocument, span: Span) -> Mapping[int, tuple[BBox, ...]]:
+        """Where the characters of the span stand, by physical page: boxes of lines, cut to the letter, in points of
+        the page as displayed. Nothing for formats without geometry."""
+        return self._studio().boxes(opened.document, self._whereabouts.get(opened.key.doc_id), (span,))
+
+    def _studio(self) -> Studio:
+        from pincite.pictures.studio import Studio
+
+        with self._lock:
+            if self._made_studio is None:
+                self._made_studio = Studio(self._memory_mb)
+            return self._made_studio
+
     def close(self) -> None:
         """Stops all parses, processes and threads. What is in the cache stays."""
+        if self._made_studio is not None:
+            self._made_studio.close()
         self._journeys.close()
         self._pages.close()
         self._pool.close()
@@ -221,6 +269,7 @@ class Registry:
     ) -> Opening:
         """The document of a file, from where it is kept or on its way."""
         options = effective(options, found.format)
+        self._whereabouts.note(Original(doc_id, found.path, found.format, found.name, password or None))
         for key in self._shelf.keys(doc_id, found.format, options, password):
             opened = None if refresh else self._shelf.take(key, found.name)
             if opened is not None:
@@ -326,6 +375,22 @@ class Registry:
         except PinciteError:
             return None
         return opened.document, opened.outline
+
+
+def _highlighted(opened: OpenDocument, highlight: Anchor | Span | None) -> tuple[Span, ...]:
+    """The characters that are to be marked. Raises ``UnknownReferenceError``."""
+    if highlight is None:
+        return ()
+    if isinstance(highlight, Span):
+        return (highlight,)
+    doc = opened.document
+    if (highlight.doc_id, highlight.rev) != (doc.doc_id, doc.rev):
+        raise UnknownReferenceError(
+            f"The anchor {highlight} is not of this revision of the document.",
+            code="stale_revision",
+            hint="verify_citations with the quote tells where it stands now.",
+        )
+    return resolve(doc, opened.outline, highlight.ref)
 
 
 def _index_in_memory() -> DocumentIndex:

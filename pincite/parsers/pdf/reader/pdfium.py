@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import ctypes
 import threading
+from array import array
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from ctypes import c_float, c_int, c_ushort, c_void_p
 from pathlib import Path
 from types import TracebackType
@@ -20,7 +22,7 @@ from numpy.typing import NDArray
 
 from pincite.errors import ParseError, SourceError
 from pincite.limits import BOOKMARKS, TREE_LEVELS
-from pincite.model import DocumentWarning, Metadata
+from pincite.model import BBox, DocumentWarning, Metadata
 from pincite.parsers.pdf.layout import Bookmark, Layout, LinkArea, PageLayout
 from pincite.parsers.pdf.reader.annotations import Annotations, read_annotations
 from pincite.parsers.pdf.reader.attachments import attached_files, warning_of_files
@@ -44,6 +46,7 @@ from pincite.parsers.pdf.reader.fontprograms import Characters, FontPrograms
 from pincite.parsers.pdf.reader.glyphs import Glyphs
 from pincite.parsers.pdf.reader.layers import Layers
 from pincite.parsers.pdf.reader.leaves import uncounted
+from pincite.parsers.pdf.reader.letters import Letters, read_letters
 from pincite.parsers.pdf.reader.looks import Looks
 from pincite.parsers.pdf.reader.losses import warnings_of_losses
 from pincite.parsers.pdf.reader.objects import Painted, Walk
@@ -63,6 +66,7 @@ from pincite.parsers.pdf.reader.styles import UNKNOWN_FONT, Font, StyleTable, de
 from pincite.parsers.pdf.reader.survey import survey
 from pincite.parsers.pdf.reader.taginfo import read_groups
 from pincite.parsers.pdf.reader.tagtext import detach_forms, replace_glyphs, stands_in
+from pincite.parsers.pdf.reader.visibility import Picture
 from pincite.parsers.pdf.reader.words import read_words
 
 _LOCK = threading.RLock()
@@ -349,14 +353,41 @@ class PdfFile:
     def grey(self, index: int, scale: float) -> NDArray[np.uint8]:
         """Page ``index`` (from 0) as displayed, ``scale`` pixels a point, in shades of grey: [row, column], 0 is black.
         Raises as ``render``."""
-        with _LOCK:
-            page = self._load(index)
-            if not page:
-                raise ParseError(f"Page {index + 1} could not be read.", code="corrupt", hint=_CORRUPT_HINT)
+        with _LOCK, self._page(index) as page:
+            return render_grey(page, scale)
+
+    def letters(self, index: int) -> Letters:
+        """The letters of page ``index`` (from 0). Raises as ``render``."""
+        with _LOCK, self._page(index) as page:
+            handle = raw.FPDFText_LoadPage(page)
+            if not handle:
+                return Letters("", array("f"))
             try:
-                return render_grey(page, scale)
+                n = max(0, raw.FPDFText_CountChars(handle))
+                return read_letters(CHAR_CALLS, _ROWS, _address(handle), n, _space_of(page))
             finally:
-                raw.FPDF_ClosePage(page)
+                raw.FPDFText_ClosePage(handle)
+
+    def picture(self, index: int, scale: float, part: BBox | None = None) -> Picture:
+        """Page ``index`` (from 0) as displayed with its forms, ``scale`` pixels a point (less where the page is
+        enormous), or the part of it that a box touches. Raises as ``render``."""
+        with _LOCK, self._page(index) as page:
+            return render_colours(page, scale, part)
+
+    def page_size(self, index: int) -> tuple[float, float]:
+        """Width and height of page ``index`` (from 0) as displayed, in points. Raises as ``render``."""
+        with _LOCK, self._page(index) as page:
+            return raw.FPDF_GetPageWidthF(page), raw.FPDF_GetPageHeightF(page)
+
+    @contextmanager
+    def _page(self, index: int) -> Iterator[Any]:
+        page = self._load(index)
+        if not page:
+            raise ParseError(f"Page {index + 1} could not be read.", code="corrupt", hint=_CORRUPT_HINT)
+        try:
+            yield page
+        finally:
+            raw.FPDF_ClosePage(page)
 
     def picture_scale(self, index: int) -> float | None:
         """How many pixels a point the pictures on page ``index`` have, the finest of those that cover a good part of

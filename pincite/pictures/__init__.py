@@ -1,0 +1,9 @@
+"""Pictures of pages with quotes marked on them to the letter.
+
+``picture`` holds what comes out. ``drawing`` works in a process of its own, and ``studio`` asks it and remembers.
+``marking`` finds the boxes of characters.
+"""
+
+from pincite.pictures.picture import MAX_BYTES, Clip, PagePicture
+
+__all__ = ["MAX_BYTES", "Clip", "PagePicture"]
