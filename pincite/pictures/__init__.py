@@ -4,6 +4,6 @@
 ``marking`` finds the boxes of characters.
 """
 
-from pincite.pictures.picture import MAX_BYTES, Clip, PagePicture
+from pincite.pictures.picture import Clip, PagePicture
 
-__all__ = ["MAX_BYTES", "Clip", "PagePicture"]
+__all__ = ["Clip", "PagePicture"]

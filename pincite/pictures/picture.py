@@ -6,9 +6,6 @@ from typing import Literal, NamedTuple
 
 from pincite.model import BBox
 
-MAX_BYTES = 700_000
-"""What a picture may have: clients refuse messages above a megabyte, and base64 adds a third."""
-
 Clip = BBox | Literal["marks"]
 """The part of a page that is shown: a box in points of the page as displayed, or the surroundings of the marks."""
 

@@ -8,16 +8,16 @@ from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 from pincite.errors import RequestError, UnknownReferenceError
+from pincite.limits import PICTURE_BYTES, PICTURE_COLUMNS
 from pincite.model import BBox, Document, Page, Span
 from pincite.pictures.asking import Draughtsmen, Drawn
 from pincite.pictures.marking import PageLetters, line_boxes
 from pincite.pictures.original import Original
-from pincite.pictures.picture import MAX_BYTES, Clip, PagePicture
+from pincite.pictures.picture import Clip, PagePicture
 
 _PIXELS = 1_150_000  # of a picture whose size nobody asked for: what models look at without making it smaller
 _SIDE = 1568  # pixels, the same
 _FINEST = 4.0  # pixels a point of such a picture
-_WIDEST = 4096  # pixels
 _KEPT_BYTES, _KEPT_PAGES = 48_000_000, 64
 _MARGIN = 36.0  # points around marks that are shown by themselves
 _LEAST_SHARE = 0.6  # of the width of a page that such a part has at least
@@ -45,7 +45,7 @@ class Studio:
         width: int | None = None,
         clip: Clip | None = None,
         spans: Sequence[Span] = (),
-        max_bytes: int = MAX_BYTES,
+        max_bytes: int = PICTURE_BYTES,
     ) -> PagePicture:
         """The physical page with the characters of ``spans`` marked that stand on it. ``width`` in pixels (``None``:
         as fits a model), ``clip`` the part that is shown; ``"marks"`` without marks on the page shows all of it.
@@ -163,8 +163,8 @@ def _scale(shown: BBox, width: int | None) -> float:
     wide, high = shown.x1 - shown.x0, shown.y1 - shown.y0
     if width is None:
         return float(min((_PIXELS / (wide * high)) ** 0.5, _SIDE / max(wide, high), _FINEST))
-    if not 16 <= width <= _WIDEST:
-        raise RequestError(f"A picture cannot be {width} pixels wide.", hint=f"Ask for 16 to {_WIDEST}.")
+    if not 16 <= width <= PICTURE_COLUMNS:
+        raise RequestError(f"A picture cannot be {width} pixels wide.", hint=f"Ask for 16 to {PICTURE_COLUMNS}.")
     return width / wide
 
 

@@ -18,12 +18,13 @@ from pincite.cache.codec import CorruptEntry, decode
 from pincite.cache.store import DocumentKey, DocumentStore, Entry, UrlAlias
 from pincite.errors import ParseError, PinciteError, RequestError, SourceError, UnknownReferenceError
 from pincite.identity import ID_LENGTH
+from pincite.limits import PICTURE_BYTES
 from pincite.model import BBox, Document, Kind, Span
 from pincite.outline import Outline, Section
 from pincite.parsers.formats import ParseOptions, ProgressFn, effective
 from pincite.parsers.jobs import Job, ParseRequest
 from pincite.parsers.pool import WorkerPool
-from pincite.pictures import MAX_BYTES, Clip, PagePicture
+from pincite.pictures import Clip, PagePicture
 from pincite.pictures.original import Original
 from pincite.registry.indexing import Indexer
 from pincite.registry.journeys import Journeys
@@ -190,7 +191,7 @@ class Registry:
         width: int | None = None,
         clip: Clip | None = None,
         highlight: Anchor | Span | None = None,
-        max_bytes: int = MAX_BYTES,
+        max_bytes: int = PICTURE_BYTES,
     ) -> PagePicture:
         """A picture of the physical page, with what ``highlight`` names marked as far as it stands there. ``width`` is
         in pixels (``None``: as fits a model), ``clip`` the part of the page that is shown: a box in points, or

@@ -48,7 +48,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "sources": (*CORE, "limits"),
     "stores": (*CORE, "cache", "index", "settings"),
     "pictures": (*CORE, "limits", "parsers"),
-    "registry": (*CORE, "parsers", "index", "cache", "settings", "sources", "stores", "pictures"),
+    "registry": (*CORE, "limits", "parsers", "index", "cache", "settings", "sources", "stores", "pictures"),
     "library": (*CORE, "parsers", "index", "cache", "settings", "sources"),
     "batch": (*CORE, "parsers", "sources", "library"),
     "integrations": (*CORE, "library", "batch"),
