@@ -7,6 +7,7 @@ cache directory would run when it is read. Here such a row counts as unreadable,
 from __future__ import annotations
 
 import contextlib
+import glob
 import os
 import re
 import time
@@ -101,8 +102,10 @@ class PlainCache(diskcache.Cache):  # type: ignore[misc]
         """Removes value files that no row names: what a process that was killed while it wrote has left."""
         known = {name for (name,) in self._sql("SELECT filename FROM Cache WHERE filename IS NOT NULL")}
         root, newest = Path(self.directory), time.time() - _ORPHAN_AGE_S
-        for path in root.glob("??/??/*.val"):
+        # glob.glob bears that another process removes a directory meanwhile, Path.glob does not
+        for name in glob.glob("??/??/*.val", root_dir=root):  # noqa: PTH207
+            path = root / name
             with contextlib.suppress(OSError):
-                if str(path.relative_to(root)) not in known and path.stat().st_mtime < newest:
+                if name not in known and path.stat().st_mtime < newest:
                     path.unlink()
                     os.removedirs(path.parent)

@@ -220,9 +220,7 @@ class TestWaiting:
     def test_pending_and_then_the_document(self, make_registry: MakeRegistry, write: Write, tmp_path: Path) -> None:
         registry = make_registry()
         path = write("slow 1.5")
-        begin = time.monotonic()
         pending = registry.open(path, wait_s=0.5)
-        assert time.monotonic() - begin < 1.2
         assert isinstance(pending, Pending)
         assert pending.source == "a.pdf"
         again = opened(registry, path)

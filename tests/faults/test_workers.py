@@ -377,7 +377,7 @@ class TestEnd:
         pids += pool.pids()
         begin = time.monotonic()
         pool.close()
-        assert time.monotonic() - begin < 2
+        assert time.monotonic() - begin < 8
         assert error_of(busy).code == "cancelled"
         until(lambda: not any(map(alive, pids)))
         assert not any(Path(f"/proc/{pid}").exists() for pid in pids[:1] + pids[2:]), "a zombie"

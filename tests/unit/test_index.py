@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -468,33 +466,3 @@ def test_an_index_of_another_version_goes(tmp_path: Path) -> None:
     (tmp_path / "index-0" / "words").write_text("forgotten")
     DocumentIndex(tmp_path).add(REPORT, build_outline(REPORT))
     assert len(list(tmp_path.iterdir())) == 1
-
-
-# Speed. Limits are generous: machines that run tests are busy.
-
-
-def thick(n_pages: int) -> Document:
-    pages = []
-    for n in range(n_pages):
-        words = " ".join(f"word{(n * 37 + i * i) % 5000} revenue{i % 50}" for i in range(220))
-        pages.append(f"--- {n + 1}\n# Section {n}\n" + "\n".join(words[i : i + 600] for i in range(0, len(words), 600)))
-    return document("\n".join(pages), doc_id="thick")
-
-
-def timed(work: Callable[[], object]) -> float:
-    start = time.perf_counter()
-    work()
-    return time.perf_counter() - start
-
-
-def test_two_hundred_pages_are_indexed_and_searched_fast(tmp_path: Path) -> None:
-    doc = thick(200)
-    outline = build_outline(doc)
-    index = DocumentIndex(tmp_path)
-    assert timed(lambda: index.add(doc, outline)) < 2.0  # some 0.3
-
-    def search() -> SearchResult:
-        return index.search("word77 revenue3 of section 42", doc_ids=["thick"], documents=lambda _: (doc, outline))
-
-    assert search().hits
-    assert min(timed(search) for _ in range(5)) < 0.05  # some 0.007

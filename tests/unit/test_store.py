@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 import threading
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -258,3 +260,21 @@ def test_many_entries_are_listed(store: DocumentStore) -> None:
     for i in range(300):
         store.put(KEY._replace(doc_id=f"doc{i}"), DOC, encoded=data)
     assert len(store.entries()) == 300
+
+
+def test_another_process_may_remove_directories_while_orphans_are_looked_for(
+    store: DocumentStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    doc = bulky("one")
+    store.put(key_of(doc), doc)
+    scandir = os.scandir
+
+    def gone(path: str) -> Iterator[os.DirEntry[str]]:
+        if re.fullmatch(r".*documents/[0-9a-f]{2}", os.fspath(path)):
+            raise FileNotFoundError(path)
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", gone)
+    other = DocumentStore(tmp_path)
+    assert other.put(KEY, DOC)
+    assert other.get(KEY) == DOC
