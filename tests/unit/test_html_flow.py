@@ -37,6 +37,10 @@ class TestText:
             "ANNUAL REPORT OF THE YEAR"
         ]
 
+    def test_what_stands_behind_the_end_of_the_page_is_shown_too(self) -> None:
+        doc = html("<body><p>One</p></body></html><p>Two</p><html><body class=b><p>Three</p></body></html>\n")
+        assert texts(doc) == ["One", "Two", "Three"]
+
     def test_tags_that_are_never_closed(self) -> None:
         doc = html("<p><b>Fees<p><font size=2>are due <p>in May")
         assert texts(doc) == ["Fees", "are due", "in May"]

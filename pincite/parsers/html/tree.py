@@ -21,6 +21,7 @@ _CROWDED = re.compile(  # a tag of so many words that it may have more attribute
     rf"""<[a-z](?:[^\s<>"']++|\s++|"[^"]*+"|'[^']*+'){{{2 * ATTRIBUTES},}}+""", re.I
 )
 _ATTRIBUTE = re.compile(r"""\s+[^\s=>"']+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?""")
+_ENDS = re.compile(r"</(?:body|html)\s*>", re.I)  # what stands behind them is shown, too
 _XML_HEAD = re.compile(r"\s*<\?xml[^>]*\?>")
 
 
@@ -71,7 +72,7 @@ def _parse(text: str, name: str) -> Any:
     """The tree. Inline tags that were never closed may nest beyond all bounds: then it is made without them."""
     from lxml import html
 
-    text = _CROWDED.sub(_first_attributes, text)
+    text = _ENDS.sub("", _CROWDED.sub(_first_attributes, text))
     for source in (text, None):
         parser = html.HTMLParser(huge_tree=True, remove_comments=True, remove_pis=True)
         try:
