@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from pincite.library import (
         Chunk,
         DocumentParser,
+        HiddenText,
         ParseConfig,
         ParseResult,
         Stage,
@@ -41,6 +42,7 @@ __all__ = [
     "BatchSummary",
     "Chunk",
     "DocumentParser",
+    "HiddenText",
     "MissingPackageError",
     "ParseConfig",
     "ParseError",

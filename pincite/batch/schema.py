@@ -12,7 +12,7 @@ _KINDS: Mapping[str, str] = MappingProxyType(
         for kind, names in {
             "text": "document doc_id text heading role page_label anchor extra kind caption row column unit currency "
             "title series category label source author subject keywords language created modified creator "
-            "producer format",
+            "producer format why",
             "texts": "path page_labels links",
             "whole": "page_number tokens level table_id chart_id row_index column_index scale rowspan colspan number "
             "id parent pages",

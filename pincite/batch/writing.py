@@ -51,8 +51,9 @@ def write_all(
     """Parses many documents and writes each as soon as it is there, into the directory ``to``.
 
     ``form`` ``parquet``, ``jsonl`` and ``csv`` write the rows of ``collections`` (chunks, blocks, tables, charts,
-    pages, hierarchy, metadata) in parts of ``documents_per_part`` documents, ``chunks/part-00001.parquet``, with the
-    columns ``document`` (the source) and ``doc_id`` before the others; the parts of a collection are one data set.
+    pages, hidden, hierarchy, metadata) in parts of ``documents_per_part`` documents, ``chunks/part-00001.parquet``,
+    with the columns ``document`` (the source) and ``doc_id`` before the others; the parts of a collection are one data
+    set.
     ``json`` (which ``ParseResult.load`` reads), ``markdown``, ``html`` and ``text`` write a file for each document. The
     bytes are made where the parse runs; what runs here only joins and writes them.
 

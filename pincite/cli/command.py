@@ -33,6 +33,12 @@ def file_argument(parser: argparse.ArgumentParser) -> None:
     """The document that a command is about, and its password."""
     parser.add_argument("file", metavar="FILE", help="path or URL of the document, or - for standard input")
     parser.add_argument("--password", default=None, help="password of an encrypted document")
+    name_argument(parser)
+
+
+def name_argument(parser: argparse.ArgumentParser) -> None:
+    """What standard input is called: nothing else tells Markdown, or HTML without a head, from plain text."""
+    parser.add_argument("--name", default=None, metavar="NAME", help="what standard input is called, as in notes.md")
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -51,8 +57,8 @@ def stdin_bytes() -> bytes:
     return sys.stdin.buffer.read()
 
 
-def config_of(settings: Settings) -> ParseConfig:
-    """The settings as options of the library."""
+def config_of(settings: Settings, *, hidden: bool = False) -> ParseConfig:
+    """The settings as options of the library; ``hidden``: what no reader sees is wanted, too."""
     from pincite.library import ParseConfig
 
     return ParseConfig(
@@ -60,6 +66,7 @@ def config_of(settings: Settings) -> ParseConfig:
         include_comments=settings.comments,
         include_speaker_notes=settings.notes,
         tracked_changes=settings.changes,
+        include_hidden=hidden,
         render=settings.render,
         libreoffice=settings.libreoffice,
         ocr=settings.ocr,
@@ -68,18 +75,23 @@ def config_of(settings: Settings) -> ParseConfig:
 
 
 @contextmanager
-def opened(options: argparse.Namespace, settings: Settings) -> Iterator[ParseResult]:
-    """The document, from the cache where it is there; standard input is parsed and not kept. Raises as
-    ``parse_document``."""
+def opened(options: argparse.Namespace, settings: Settings, *, hidden: bool = False) -> Iterator[ParseResult]:
+    """The document, from the cache where it is there; standard input, and what is read with its hidden text, is parsed
+    and not kept. Raises as ``parse_document``."""
     from pincite.library import DocumentParser, ParseResult
     from pincite.registry import OpenDocument, Registry
 
-    config = config_of(settings)
-    if options.file == STDIN:
-        with progress("reading") as step:
-            yield DocumentParser(config).parse(
-                stdin_bytes(), options.password, on_stage=lambda stage: step(stage.done, stage.total)
+    config = config_of(settings, hidden=hidden)
+    if options.file == STDIN or hidden:
+        piped = options.file == STDIN
+        with DocumentParser(config) as parser, progress("reading") as step:
+            result = parser.parse(
+                stdin_bytes() if piped else options.file,
+                options.password,
+                name=options.name if piped else None,
+                on_stage=lambda stage: step(stage.done, stage.total),
             )
+        yield result
         return
     registry = Registry(settings)
     try:

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from pincite.cli.command import DONE, REFUSED, STDIN, Command, config_of, print_json, progress, stdin_bytes
+from pincite.cli.command import DONE, REFUSED, STDIN, Command, config_of, name_argument, opened, print_json, progress
 from pincite.errors import PinciteError, RequestError
 from pincite.library.rows import COLUMNS
 from pincite.settings import Settings
@@ -30,7 +30,13 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         default="chunks",
         help="what goes into jsonl, csv and parquet (default: chunks); json holds the whole result",
     )
+    parser.add_argument(
+        "--include-hidden",
+        action="store_true",
+        help="read what no reader sees, too: it is in json and in the collection hidden, which asks for it by itself",
+    )
     parser.add_argument("--password", default=None, help="password of encrypted documents")
+    name_argument(parser)
 
 
 def _run(options: argparse.Namespace, settings: Settings) -> int:
@@ -44,21 +50,12 @@ def _run(options: argparse.Namespace, settings: Settings) -> int:
 
 def _convert_one(options: argparse.Namespace, settings: Settings) -> int:
     from pincite.batch.forms import MakeFiles
-    from pincite.library import DocumentParser
     from pincite.library.saving import write
 
     make = MakeFiles(options.to, (options.collection,))
-    (source,) = options.files
-    with (
-        DocumentParser(config_of(settings)) as parser,
-        progress("reading") as step,
-    ):
-        result = parser.parse(
-            stdin_bytes() if source == STDIN else source,
-            options.password,
-            on_stage=lambda stage: step(stage.done, stage.total),
-        )
-    (data,) = make(source, result).values()
+    (options.file,) = options.files
+    with opened(options, settings, hidden=_hidden(options)) as result:
+        (data,) = make(options.file, result).values()
     if options.output is None:
         if options.json:
             raise RequestError("--json tells what was written.", hint="Say -o OUT, or -t json for the document.")
@@ -71,7 +68,12 @@ def _convert_one(options: argparse.Namespace, settings: Settings) -> int:
     return DONE
 
 
+def _hidden(options: argparse.Namespace) -> bool:
+    return bool(options.include_hidden) or options.collection == "hidden"
+
+
 def _convert_all(options: argparse.Namespace, settings: Settings) -> int:
+    """Several documents, parsed past the cache: many would push out what is in it."""
     from pincite.batch import write_all
 
     if options.output is None:
@@ -96,7 +98,7 @@ def _convert_all(options: argparse.Namespace, settings: Settings) -> int:
             timeout=settings.parse_timeout,
             memory_mb=settings.worker_memory_mb,
             on_document=note,
-            **config_of(settings).as_dict(),
+            **config_of(settings, hidden=_hidden(options)).as_dict(),
         )
     failed = [{"source": source, "code": error.code, "message": error.message} for source, error in summary.failed]
     if options.json:

@@ -7,7 +7,7 @@ import re
 import sys
 from collections.abc import Iterable
 from dataclasses import asdict, replace
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from pincite.cli.command import DONE, STDIN, Command, file_argument, print_json, progress, stdin_bytes
@@ -63,7 +63,7 @@ def _inspect_stdin(options: argparse.Namespace, settings: Settings) -> None:
     from pincite.sources.web import Download, Known, Origin
 
     with tempfile.TemporaryDirectory(prefix="pincite-") as directory:
-        path = Path(directory) / "stdin"
+        path = Path(directory) / (PurePath(options.name or "").name or "stdin")
         path.write_bytes(stdin_bytes())
         source = locate(str(path), SourcePolicy(max_file_mb=settings.max_file_mb))
         _inspect_fetched(Download(source, Known("", "", ""), Origin(None, None)), options, settings)

@@ -21,9 +21,10 @@ from pincite.library.parsing import (
 from pincite.library.result import ParseResult
 from pincite.library.tables import ChartPoint, ChartView, TableView
 from pincite.library.views import BlockView, DocumentMetadata, PageView
+from pincite.model import HiddenText
 
 __all__ = [
     "BlockView", "ChartPoint", "ChartView", "Chunk", "ChunkPart", "Citation", "DocumentMetadata", "DocumentParser",
-    "Hierarchy", "Hit", "Node", "Options", "PageView", "ParseConfig", "ParseResult", "Stage", "TableView",
+    "HiddenText", "Hierarchy", "Hit", "Node", "Options", "PageView", "ParseConfig", "ParseResult", "Stage", "TableView",
     "Verification", "parse_document", "parse_docx", "parse_html", "parse_pdf", "parse_pptx", "parse_xlsx",
 ]  # fmt: skip

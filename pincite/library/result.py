@@ -136,7 +136,8 @@ class ParseResult(Navigation):
 
     def rows(self, collection: str) -> list[dict[str, Any]]:
         """``chunks``, ``blocks``, ``tables`` (a row for each cell), ``charts`` (for each point), ``pages``,
-        ``hierarchy`` or ``metadata`` as flat rows. Raises ``RequestError`` (bad_argument) for another name."""
+        ``hidden``, ``hierarchy`` or ``metadata`` as flat rows. Raises ``RequestError`` (bad_argument) for any other
+        name."""
         from pincite.library.rows import rows_of
 
         return rows_of(self, collection)

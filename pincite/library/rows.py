@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pincite.errors import RequestError
 from pincite.exports.tables import VALUE_COLUMNS
 from pincite.library.views import DocumentMetadata
+from pincite.markup import page_cites
 
 if TYPE_CHECKING:
     from pincite.library.contents import Contents
@@ -32,6 +33,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ),
         "charts": ("chart_id", "kind", "title", *_PLACE, "series", "category", "value"),
         "pages": ("number", "label", "text", "source", "width", "height"),
+        "hidden": (*_PLACE, "why", "text", "boxes"),
         "hierarchy": ("id", "level", "text", *_PLACE, "parent"),
         "metadata": tuple(field.name for field in fields(DocumentMetadata)),
     }
@@ -117,6 +119,13 @@ def _pages(result: Contents) -> Iterator[Row]:
         }
 
 
+def _hidden(result: Contents) -> Iterator[Row]:
+    cites = page_cites(result.document)
+    for text, page, why, boxes in result.document.hidden:
+        place = {"page_number": page, "page_label": None if page is None else cites[page]}
+        yield place | {"why": why.value, "text": text, "boxes": [] if page is None else [[page, *box] for box in boxes]}
+
+
 def _hierarchy(result: Contents) -> Iterator[Row]:
     for node in result.hierarchy:
         yield {name: getattr(node, name) for name in COLUMNS["hierarchy"]}
@@ -133,6 +142,7 @@ _MAKERS: Mapping[str, Callable[[Contents], Iterator[Row]]] = MappingProxyType(
         "tables": _tables,
         "charts": _charts,
         "pages": _pages,
+        "hidden": _hidden,
         "hierarchy": _hierarchy,
         "metadata": _metadata,
     }
