@@ -42,6 +42,7 @@ def _rebuild(cls: type[PinciteError], message: str, code: str, hint: str) -> Pin
 
 class SourceError(PinciteError):
     """Codes: not_found, is_directory, empty, unreadable, outside_roots, unsupported_format, wrong_type, too_large.
+    Of files to write: outside_roots, not_found (their directory), exists, not_writable.
 
     Of URLs: url_not_allowed (switched off, not http, a user name in it), bad_url (malformed), private_address (of this
     machine, its network, or a cloud's metadata), dns_failure, connection_failed, certificate_error, timeout,
@@ -66,7 +67,7 @@ class UnknownReferenceError(PinciteError):
 
 
 class RequestError(PinciteError):
-    """Codes: bad_argument, bad_budget, bad_cursor."""
+    """Codes: bad_argument, bad_budget, bad_cursor, not_here (this server does not do it)."""
 
     default_code = "bad_argument"
 

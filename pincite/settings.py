@@ -39,6 +39,12 @@ def _cache_dir() -> Path:
     return user_cache_path("pincite", appauthor=False)
 
 
+def _export_dir() -> Path:
+    from platformdirs import user_downloads_path
+
+    return user_downloads_path()
+
+
 def _workers() -> int:
     return max(1, min(4, os.cpu_count() or 1))
 
@@ -70,6 +76,12 @@ class Settings(BaseModel):
         "PINCITE_CACHE_DIR",
         "Where parsed documents and the search index are kept.",
         shown="the user's cache directory",
+    )
+    export_dir: Path = _setting(
+        _export_dir,
+        "PINCITE_EXPORT_DIR",
+        "Where `export_document` writes files that no other place is named for.",
+        shown="the user's downloads",
     )
     cache_max_mb: int = _setting(
         2048, "PINCITE_CACHE_MAX_MB", "Size of the cache in MB; the least recently used documents leave first.", ge=1
@@ -179,7 +191,7 @@ class Settings(BaseModel):
             value = [part for part in value.split(os.pathsep) if part]
         return tuple(Path(str(part)).expanduser() for part in value) if isinstance(value, (list, tuple)) else value
 
-    @field_validator("cache_dir", mode="after")
+    @field_validator("cache_dir", "export_dir", mode="after")
     @classmethod
     def _expand(cls, value: Path) -> Path:
         return value.expanduser()

@@ -11,7 +11,9 @@ from __future__ import annotations
 
 import re
 import uuid
-from pathlib import Path
+from collections.abc import Callable, Mapping
+from pathlib import Path, PurePath
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from pincite.errors import ParseError, RequestError, SourceError
@@ -25,6 +27,15 @@ if TYPE_CHECKING:
     from pincite.model import Document
 
 _RESULT = "result.json"
+WHOLE_FORMS: Mapping[str, Callable[[ParseResult], str]] = MappingProxyType(
+    {
+        "json": lambda result: result.to_json(),
+        "markdown": lambda result: result.export_to_markdown(),
+        "html": lambda result: result.export_to_html(),
+        "text": lambda result: result.export_to_text(),
+    }
+)
+_FORM_OF = {"json": "json", "md": "markdown", "markdown": "markdown", "txt": "text", "html": "html", "htm": "html"}
 
 
 def save(result: ParseResult, path: Path) -> Path:
@@ -74,19 +85,26 @@ def _save_all(result: ParseResult, directory: Path) -> Path:
     return directory
 
 
+def collection_of(name: str) -> str | None:
+    """The collection that the name of a file ends with, as ``report.tables.csv``; ``None`` where it names none."""
+    last = re.split(r"[.\-_ ]", PurePath(name).stem)[-1].lower()
+    return last if last in COLUMNS else None
+
+
+def rows_as(result: ParseResult, form: str, collection: str) -> tuple[bytes, str, int]:
+    """A collection in one of the forms of rows, its name, and how many rows there are. Raises
+    ``MissingPackageError``."""
+    rows = rows_of(result, collection)
+    return WRITERS[form](rows, COLUMNS[collection]), collection, len(rows)
+
+
 def _content(result: ParseResult, path: Path) -> bytes:
     form = path.suffix[1:].lower()
-    collection = re.split(r"[.\-_ ]", path.stem)[-1].lower()
-    if form in WRITERS and collection in COLUMNS:
-        return WRITERS[form](rows_of(result, collection), COLUMNS[collection])
-    if form == "json":
-        return result.to_json().encode()
-    if form in ("md", "markdown"):
-        return result.export_to_markdown().encode("utf-8", "replace")
-    if form == "txt":
-        return result.export_to_text().encode("utf-8", "replace")
-    if form in ("html", "htm"):
-        return result.export_to_html().encode("utf-8", "replace")
+    collection = collection_of(path.name)
+    if form in WRITERS and collection is not None:
+        return rows_as(result, form, collection)[0]
+    if form in _FORM_OF:
+        return WHOLE_FORMS[_FORM_OF[form]](result).encode("utf-8", "replace")
     raise RequestError(
         f"{path.name} does not say what to save.",
         hint=f"Name a collection ({', '.join(COLUMNS)}) with .csv, .jsonl, .json or .parquet, as in chunks.csv; or "

@@ -30,13 +30,14 @@ _THREADS = 16
 
 class Desk:
     """``open_wait_s`` is how long ``open_document`` waits before it answers that the parse goes on. ``limits`` are the
-    read budgets as they are now; ``viewer_url`` is where people see documents (``None``: nowhere); ``mcp`` the server
-    whose tools work at this desk."""
+    read budgets as they are now; ``viewer_url`` is where people see documents (``None``: nowhere); ``exports_to_disk``
+    whether the disk is the client's own; ``mcp`` the server whose tools work at this desk."""
 
     def __init__(self, settings: Settings, registry: Registry | None = None, open_wait_s: float = OPEN_WAIT_S) -> None:
         self.settings = settings
         self.limits = ReadLimits(settings)
         self.viewer_url: str | None = None
+        self.exports_to_disk = True
         self.mcp: MCPServer[None] | None = None
         self.open_wait_s = open_wait_s
         self._threads = anyio.CapacityLimiter(_THREADS)

@@ -23,8 +23,14 @@ class Behaviour(NamedTuple):
     """What a client is told of a tool beside its texts."""
 
     structured: bool = False
+    writes: bool = False
     destructive: bool = False
     open_world: bool = False
+
+    @property
+    def changes(self) -> bool:
+        """Whether it changes what is on a disk; its results are a few words."""
+        return self.writes or self.destructive
 
 
 class DocumentTool(Tool):
@@ -38,7 +44,7 @@ class DocumentTool(Tool):
             title=text.title,
             description=text.description,
             annotations=_annotations(behaviour),
-            meta={"anthropic/maxResultSizeChars": _RESULT_CHARACTERS},
+            meta=None if behaviour.changes else {"anthropic/maxResultSizeChars": _RESULT_CHARACTERS},
             structured_output=None if behaviour.structured else False,
         )
         assert isinstance(tool, cls)
@@ -89,6 +95,8 @@ def _sendable(text: str) -> str:
 def _annotations(behaviour: Behaviour) -> ToolAnnotations:
     if behaviour.destructive:
         return ToolAnnotations(read_only_hint=False, destructive_hint=True, idempotent_hint=True, open_world_hint=False)
+    if behaviour.writes:  # adds a file and changes none
+        return ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=False)
     # the other hints say nothing of a reader
     return ToolAnnotations(read_only_hint=True, open_world_hint=behaviour.open_world)
 

@@ -9,8 +9,9 @@ from mcp.server.mcpserver.context import Context
 from mcp.types import CallToolResult
 
 from pincite.prompts import tool_texts
-from pincite.server import citing, greeting, listing, opening, outlines, reading, searching, tables
+from pincite.server import citing, exporting, greeting, listing, opening, outlines, reading, searching, tables
 from pincite.server.desk import Desk
+from pincite.server.exporting import ExportFormat
 from pincite.server.results import as_result
 from pincite.server.table_forms import TableFormat
 from pincite.server.tool import Behaviour, DocumentTool
@@ -89,6 +90,10 @@ class Tools:
             await desk.work(lambda: citing.verify_citations(citations, desk.get, desk.budget(), desk.viewer_url))
         )
 
+    async def export_document(self, doc_id: str, format: ExportFormat, output_path: str | None = None) -> str:
+        desk = self._desk
+        return await desk.work(lambda: exporting.export_text(desk, doc_id, format, output_path))
+
     async def forget_document(self, doc_id: str) -> str:
         desk = self._desk
         return await desk.work(lambda: listing.forget(desk.registry, doc_id.strip()))
@@ -99,6 +104,7 @@ _BEHAVIOUR = {
     "list_documents": Behaviour(structured=True),
     "search": Behaviour(structured=True),
     "verify_citations": Behaviour(structured=True),
+    "export_document": Behaviour(writes=True),
     "forget_document": Behaviour(destructive=True),
 }
 

@@ -50,6 +50,9 @@ REQUIREMENTS = {
     "read.continue": "a cut read goes on exactly where it stopped: nothing lost, nothing twice",
     "read.cursor": "a cursor of another document, revision or request, or a changed one, is the error bad_cursor",
     "read.verifies": "any quote copied out of a read verifies on the page whose marker stands above it",
+    # export
+    "export.file": "a document becomes a file that was not there, and none of its text comes back",
+    "export.place": "nothing is overwritten, hidden or outside the roots; a shared server says how else to get it",
     # search
     "search.hits": "hits carry ref, section path, page, sheet, kind, costs and a snippet, and can be read by their ref",
     "search.missing": "words found nowhere are named with near spellings",

@@ -23,6 +23,7 @@ TOOLS = {
     "search": {"query", "doc_ids", "section", "kinds", "limit"},
     "get_table": {"doc_id", "table", "format", "rows", "columns"},
     "verify_citations": {"citations"},
+    "export_document": {"doc_id", "format", "output_path"},
     "forget_document": {"doc_id"},
 }
 STRUCTURED = {"list_documents", "search", "verify_citations"}
@@ -40,10 +41,10 @@ async def test_the_tools_are_these() -> None:
         assert len(tool.name) <= 30
         assert tool.annotations is not None
         assert tool.annotations.open_world_hint is (tool.name == "open_document")  # which takes URLs
-        assert tool.annotations.read_only_hint is (tool.name != "forget_document")
+        assert tool.annotations.read_only_hint is (tool.name not in ("export_document", "forget_document"))
         assert bool(tool.annotations.destructive_hint) is (tool.name == "forget_document")
         assert (tool.output_schema is not None) is (tool.name in STRUCTURED)
-        assert tool.meta == {"anthropic/maxResultSizeChars": 200_000}
+        assert tool.meta == ({"anthropic/maxResultSizeChars": 200_000} if tool.annotations.read_only_hint else None)
 
 
 @covers("surface.tools")
@@ -64,7 +65,7 @@ async def test_descriptions_and_instructions_are_small() -> None:
     server = create_server(Settings())
     async with Client(server) as client:
         listed = (await client.list_tools()).model_dump(mode="json", by_alias=True, exclude_none=True)["tools"]
-    assert count_tokens(json.dumps(listed, ensure_ascii=False)) < 2600  # of 3,500: three tools are still to come
+    assert count_tokens(json.dumps(listed, ensure_ascii=False)) < 2800  # of 3,500: three tools are still to come
     assert server.instructions is not None
     assert len(server.instructions) < 2000
     placeholders = ("$ceiling", "$citations")

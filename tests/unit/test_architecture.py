@@ -53,7 +53,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "batch": (*CORE, "parsers", "sources", "library"),
     "integrations": (*CORE, "library", "batch"),
     "prompts": ("errors",),
-    "server": (*CORE, "registry", "prompts", "settings", "stores"),
+    "server": (*CORE, "registry", "prompts", "settings", "sources", "stores", "library"),
     "cli": (*CORE, "parsers", "cache", "registry", "settings", "sources", "library", "batch", "server"),
 }
 VENDORS = {
