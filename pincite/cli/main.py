@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from pincite import __version__
-from pincite.cli import cache, completion, convert, doctor, inspect, outline, search, serve, table, verify
+from pincite.cli import cache, completion, convert, doctor, inspect, install, outline, search, serve, table, verify
 from pincite.cli.command import REFUSED, USAGE, Command, add_json
 from pincite.errors import PinciteError
 from pincite.settings import Settings, add_flags, definitions
@@ -22,6 +22,7 @@ COMMANDS: tuple[Command, ...] = (
     convert.COMMAND,
     inspect.COMMAND,
     serve.COMMAND,
+    install.COMMAND,
     cache.COMMAND,
     doctor.COMMAND,
     completion.COMMAND,

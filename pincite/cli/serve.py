@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from pincite.cli.command import DONE, Command
 from pincite.settings import Settings
@@ -10,12 +11,15 @@ from pincite.settings import Settings
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--transport", choices=("stdio",), default="stdio", help="how clients connect (default: stdio)")
+    parser.add_argument("folders", nargs="*", metavar="DIR", help="directories to open documents from, as with --root")
 
 
 def _run(options: argparse.Namespace, settings: Settings) -> int:
     from pincite.server import stdio
 
     assert options.transport == "stdio"
+    if options.folders:
+        settings = settings.model_copy(update={"roots": (*settings.roots, *map(Path, options.folders))})
     stdio.run(settings)
     return DONE
 

@@ -32,7 +32,7 @@ async def test_started_with_nothing(tmp_path: Path, mode: str) -> None:
     file.write_bytes(report_pdf().bytes())
     (tmp_path / "link").symlink_to(tmp_path)
     root = tmp_path / "link" / unicodedata.normalize("NFC", "Büro")
-    async with Client(bare("--root", str(root), "--cache-dir", str(tmp_path / "cache")), mode=mode) as client:
+    async with Client(bare(str(root), "--cache-dir", str(tmp_path / "cache")), mode=mode) as client:
         opened = await text(client, "open_document", source=file.name)
         assert "Annual Report" in opened
         for source in (file.as_uri(), (root / file.name).as_uri(), str(root / file.name), f'"{file}"'):

@@ -41,6 +41,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     **BELOW,
     "limits": (),
     "places": (),
+    "clients": ("errors", "places"),
     "settings": ("errors", "limits", "places"),
     "parsers": (*CORE, "limits"),
     "index": CORE,
@@ -54,7 +55,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "integrations": (*CORE, "library", "batch"),
     "prompts": ("errors",),
     "server": (*CORE, "registry", "prompts", "settings", "sources", "stores", "library"),
-    "cli": (*CORE, "parsers", "cache", "registry", "settings", "sources", "library", "batch", "server"),
+    "cli": (*CORE, "clients", "parsers", "cache", "registry", "settings", "sources", "library", "batch", "server"),
 }
 VENDORS = {
     "mcp": ("server", "prompts"),
