@@ -16,7 +16,8 @@ class PagePicture(NamedTuple):
     """``data`` is a JPEG or PNG (``mime``) of ``width`` x ``height`` pixels, ``scale`` pixels a point. ``page`` is the
     physical page; ``clip`` the part of it that is shown, in points, origin top left, as displayed (``None``: all).
     ``origin``: the ``page`` itself, a ``rendering`` of LibreOffice or a browser, or our drawing of its ``blocks``.
-    ``marks`` are the marked rectangles in pixels of the picture, line by line."""
+    ``marks`` are the marked rectangles in pixels of the picture, line by line. ``note`` says what a reader should know
+    of it, as why it is not the page itself."""
 
     data: bytes
     mime: str
@@ -27,3 +28,4 @@ class PagePicture(NamedTuple):
     scale: float
     origin: Origin
     marks: tuple[BBox, ...]
+    note: str = ""

@@ -190,7 +190,7 @@ class Registry:
         *,
         width: int | None = None,
         clip: Clip | None = None,
-        highlight: Anchor | Span | None = None,
+        highlight: Anchor | Span | Sequence[Span] | None = None,
         max_bytes: int = PICTURE_BYTES,
     ) -> PagePicture:
         """A picture of the physical page, with what ``highlight`` names marked as far as it stands there. ``width`` is
@@ -378,12 +378,14 @@ class Registry:
         return opened.document, opened.outline
 
 
-def _highlighted(opened: OpenDocument, highlight: Anchor | Span | None) -> tuple[Span, ...]:
+def _highlighted(opened: OpenDocument, highlight: Anchor | Span | Sequence[Span] | None) -> tuple[Span, ...]:
     """The characters that are to be marked. Raises ``UnknownReferenceError``."""
     if highlight is None:
         return ()
     if isinstance(highlight, Span):
         return (highlight,)
+    if not isinstance(highlight, Anchor):
+        return tuple(highlight)
     doc = opened.document
     if (highlight.doc_id, highlight.rev) != (doc.doc_id, doc.rev):
         raise UnknownReferenceError(

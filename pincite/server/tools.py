@@ -6,10 +6,10 @@ from __future__ import annotations
 from typing import Annotated
 
 from mcp.server.mcpserver.context import Context
-from mcp.types import CallToolResult
+from mcp.types import CallToolResult, ImageContent, TextContent
 
 from pincite.prompts import tool_texts
-from pincite.server import citing, exporting, greeting, listing, opening, outlines, reading, searching, tables
+from pincite.server import citing, exporting, greeting, listing, opening, outlines, reading, searching, tables, viewing
 from pincite.server.desk import Desk
 from pincite.server.exporting import ExportFormat
 from pincite.server.results import as_result
@@ -93,6 +93,13 @@ class Tools:
     async def export_document(self, doc_id: str, format: ExportFormat, output_path: str | None = None) -> str:
         desk = self._desk
         return await desk.work(lambda: exporting.export_text(desk, doc_id, format, output_path))
+
+    async def view_page(
+        self, doc_id: str, page: str | None = None, highlight: str | None = None, crop: bool = False
+    ) -> list[TextContent | ImageContent]:
+        desk = self._desk
+        wish = viewing.Wish(page, highlight, crop)
+        return await desk.work(lambda: viewing.view_page(desk.registry, desk.get(doc_id), wish))
 
     async def forget_document(self, doc_id: str) -> str:
         desk = self._desk

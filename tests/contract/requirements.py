@@ -67,6 +67,9 @@ REQUIREMENTS = {
     "cite.bounds": "number and size of quotes are limited with a clear error; a full report says where to go on",
     "cite.sheet": "a page may be claimed by its sheet (p31), too, as reads and hits name it",
     "cite.unknown": "an unknown document, a malformed anchor and a foreign one are verdicts, not failures",
+    # pictures
+    "view.page": "a page comes as a picture under 700 KB with a sentence that says which page it is, and what it shows",
+    "view.highlight": "a quote, ref or anchor is marked, or the sentence says why it is not",
     # documents
     "list.page": "list_documents pages, filters and is bounded",
     "forget.gone": "a forgotten document is gone from list, memory, cache and index",
