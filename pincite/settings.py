@@ -183,6 +183,11 @@ class Settings(BaseModel):
     max_rounds: int = _setting(
         5, "PINCITE_MAX_ROUNDS", "Rounds of reading that the prompt answer_with_citations allows.", ge=1, le=50
     )
+    viewer: bool = _setting(
+        False,
+        "PINCITE_VIEWER",
+        "Whether a stdio server shows its documents to people as well, in a browser on this machine, and links there.",
+    )
 
     @field_validator("roots", mode="before")
     @classmethod

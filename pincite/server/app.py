@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
 from typing import TYPE_CHECKING, Annotated, Any
 
 from mcp.server import MCPServer
@@ -20,6 +20,7 @@ from pincite.server.tools import make_tools
 
 if TYPE_CHECKING:
     from pincite.registry import Registry
+    from pincite.server.viewer.loopback import Loopback
     from pincite.settings import Settings
 
 _WARM_UP_AFTER_S = 0.3
@@ -42,11 +43,11 @@ class DocumentServer(MCPServer[None]):
 
 
 def create_server(
-    settings: Settings, registry: Registry | None = None, *, open_wait_s: float = OPEN_WAIT_S
+    settings: Settings, registry: Registry | None = None, *, open_wait_s: float = OPEN_WAIT_S, viewer: bool = False
 ) -> DocumentServer:
     """The server, ready for any transport. It makes a ``Registry`` of its own when it first needs one, unless one is
-    given; ``open_wait_s`` is how long ``open_document`` waits for a parse. At the end of its lifespan the registry is
-    closed."""
+    given; ``open_wait_s`` is how long ``open_document`` waits for a parse; with ``viewer`` people may see its documents
+    on a port of this machine. At the end of its lifespan the registry is closed."""
     desk = Desk(settings, registry, open_wait_s)
     server = DocumentServer(
         "pincite",
@@ -54,7 +55,7 @@ def create_server(
         version=__version__,
         instructions=_instructions(desk),
         tools=list(make_tools(desk)),
-        lifespan=_lifespan(desk),
+        lifespan=_lifespan(desk, viewer=viewer),
         cache_hints={m: CacheHint(ttl_ms=_TEXTS_KEPT_MS, scope="public") for m in ("tools/list", "prompts/list")},
         log_level="WARNING",
     )
@@ -69,17 +70,37 @@ def _instructions(desk: Desk) -> str:
     return prompts.load("instructions.md", ceiling=f"{desk.limits.max_read_tokens:,}")
 
 
-def _lifespan(desk: Desk) -> Callable[[MCPServer[None]], AbstractAsyncContextManager[None]]:
+def _lifespan(desk: Desk, *, viewer: bool) -> Callable[[MCPServer[None]], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(_: MCPServer[None]) -> AsyncIterator[None]:
         warming = asyncio.create_task(_warm_up(desk))
         try:
-            yield
+            async with _viewer(desk) if viewer else nullcontext():
+                yield
         finally:
             warming.cancel()
             desk.close()
 
     return lifespan
+
+
+@asynccontextmanager
+async def _viewer(desk: Desk) -> AsyncIterator[None]:
+    """The viewer on a port of this machine. Its links are good at once; its pages are loaded when the client has been
+    greeted."""
+    from pincite.server.viewer.loopback import Loopback
+
+    loopback = Loopback(desk)
+    task = asyncio.create_task(_serve(loopback))
+    try:
+        yield
+    finally:
+        await loopback.close(task)
+
+
+async def _serve(loopback: Loopback) -> None:
+    await asyncio.sleep(_WARM_UP_AFTER_S)
+    await loopback.serve()
 
 
 async def _warm_up(desk: Desk) -> None:

@@ -14,7 +14,7 @@ def run(settings: Settings) -> None:
     gc.disable()  # what is made at start stays: collecting would only look at it again and again
     from pincite.server.app import create_server
 
-    server = create_server(settings)
+    server = create_server(settings, viewer=settings.viewer)
     gc.freeze()
     gc.enable()
     server.run("stdio")

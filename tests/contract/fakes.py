@@ -8,12 +8,13 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 
 from pincite.cache.store import DocumentKey, Entry
-from pincite.errors import PinciteError, SourceError, UnknownReferenceError
+from pincite.errors import PinciteError, RequestError, SourceError, UnknownReferenceError
 from pincite.identity import bytes_id
-from pincite.model import BBox, Document, DocumentWarning, Kind, Metadata, Page
+from pincite.model import BBox, Document, DocumentWarning, Kind, Metadata, Page, Span
 from pincite.outline import Section
 from pincite.parsers.assemble import DraftBlock, DraftCell, DraftTable, Piece, assemble
 from pincite.registry import OpenDocument, Pending
+from pincite.spans import blocks_in, regions_in
 
 PARSER = "test/1"
 
@@ -186,6 +187,18 @@ class FakeRegistry:
             limit=limit,
             documents=lambda doc_id: (self.documents[doc_id].document, self.documents[doc_id].outline),
         )
+
+    def picture(self, opened: OpenDocument, page: int, **_: object) -> object:
+        raise RequestError("Nothing is drawn here.", code="no_picture")
+
+    def marked_boxes(self, opened: OpenDocument, span: Span) -> dict[int, tuple[BBox, ...]]:
+        """The whole lines."""
+        found: dict[int, tuple[BBox, ...]] = {}
+        for block in blocks_in(opened.document, span):
+            for region in regions_in(block, span):
+                if region.bbox is not None:
+                    found[region.page] = (*found.get(region.page, ()), region.bbox)
+        return found
 
     def prewarm(self) -> None:
         pass

@@ -1,0 +1,42 @@
+"""The pictures of pages, and what stands in for one that cannot be made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from pincite.errors import PinciteError
+from pincite.server.viewer import sheets
+from pincite.server.viewer.answers import picture, stand_in
+from pincite.server.viewer.document import page_of
+from pincite.server.viewer.visitors import document_of
+
+if TYPE_CHECKING:
+    from pincite.server.desk import Desk
+
+
+_CEILING = 2_000_000
+_WIDTHS = range(100, 2001)
+
+
+class Images:
+    """``/d/{doc_id}/p/{n}.png``; ``w`` is its width in pixels."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def page(self, request: Request) -> Response:
+        """The picture; where the page cannot be drawn (its file is gone, it is too large) one of its words."""
+        opened = await document_of(request, self._desk)
+        page = page_of(opened, request)
+        asked = request.query_params.get("w", "")
+        width = int(asked) if asked.isdecimal() and len(asked) < 5 and int(asked) in _WIDTHS else sheets.WIDTHS[0]
+        try:
+            made = await self._desk.work(
+                lambda: self._desk.registry.picture(opened, page.number, width=width, max_bytes=_CEILING)
+            )
+        except PinciteError:
+            return stand_in(await self._desk.work(lambda: sheets.drawn(opened, page)))
+        return picture(made.data, made.mime)
