@@ -128,6 +128,18 @@ class TestPaths:
         assert [tuple(f.box) for f in drawing.fills] == [(50, 680, 250, 700)]
         assert [(r.y0, r.width) for r in drawing.rules] == [(679.75, 0.5)]
 
+    def test_what_charts_draw_by_the_thousand_is_passed_over_unread(self) -> None:
+        objects = FakeObjects()
+        objects.add(Item(PATH, rectangle(50, 100, 52, 102)))  # a dot
+        objects.add(Item(PATH, [(MOVE, 50, 100), (LINE, 90, 150), (LINE, 60, 160)]))  # the head of an arrow
+        objects.add(stroke((MOVE, 50, 100), (LINE, 250, 300)))  # a slanted line
+        drawing = walk(objects).drawing
+        assert (drawing.rules, drawing.fills, objects.read_segments) == ([], [], 0)
+
+    def test_two_strokes_at_a_right_angle_are_rules(self) -> None:
+        rules = self.draw(stroke((MOVE, 50, 200), (LINE, 50, 100), (LINE, 250, 100))).rules
+        assert [(r.x0, r.y0, r.x1, r.y1) for r in rules] == [(50, 600, 50, 700), (50, 700, 250, 700)]
+
     def test_a_frame_that_is_closed_by_its_end(self) -> None:
         three = [(MOVE, 50.0, 100.0), (LINE, 250.0, 100.0), (LINE, 250.0, 200.0), (LINE, 50.0, 200.0)]
         assert len(self.draw(stroke(*three, closed=True)).rules) == 4

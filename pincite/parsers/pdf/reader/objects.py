@@ -205,13 +205,15 @@ class Walk:
 
     def _visit_path(self, item: int, outer: Matrix, opaque: bool) -> None:
         objects = self._objects
+        box = self._box(item, outer)
+        if _is_dot(box):
+            return
         filled, stroke, fill_color, ink_color = objects.paint(item)
         fill = on_white(fill_color) if filled else None
         ink = on_white(ink_color) if stroke is not None else None
         if fill is None and ink is None:
             return
         inner, width = None, None
-        box = self._box(item, outer)
         if stroke is not None and ink is not None:
             inner = objects.matrix(item).before(outer)
             width = stroke * inner.scale
@@ -221,18 +223,19 @@ class Walk:
             is_white = fill == WHITE and width is None
             if not (is_white and drawing.is_unseen(WHITE, box)):
                 inner = objects.matrix(item).before(outer) if inner is None else inner
-                outline = self._outline(item, inner)
+                outline = self._outline(item, inner, fewest=4 if width is None else 3)
                 if not outline.parts:
                     return
             if opaque and fill is not None:
                 opaque = objects.is_opaque(item)
         drawing.add(Path(box, self._order, fill, opaque, width, WHITE if ink is None else ink, outline))
 
-    def _outline(self, item: int, inner: Matrix) -> Outline:
-        """The corners of a path as displayed; nothing where it is too long, or more crooked than straight."""
+    def _outline(self, item: int, inner: Matrix, fewest: int) -> Outline:
+        """The corners of a path as displayed; nothing where it is too long or has too few steps to hold an area or a
+        level line, or is more crooked than straight."""
         n = self._objects.n_segments(item)
         outline = Outline()
-        if n > min(_LONGEST_PATH, self._segments_left):
+        if not fewest <= n <= min(_LONGEST_PATH, self._segments_left):
             return outline
         self._segments_left -= n
         m = inner.before(self._space.to_display)
@@ -287,6 +290,12 @@ def on_white(color: tuple[int, int, int, int] | None) -> int | None:
             return None
         red, green, blue = (round(255 - (255 - c) * alpha / 255) for c in (red, green, blue))
     return red << 16 | green << 8 | blue
+
+
+def _is_dot(box: BBox) -> bool:
+    """Whether the bounds of a path, with its stroke, are those of a dot: charts draw them by the thousand."""
+    wide, high = box[2] - box[0], box[3] - box[1]
+    return wide < 2 * high <= 2 * THIN if high < wide else high < 2 * wide <= 2 * THIN
 
 
 def _shrunk(box: BBox, by: float) -> BBox:
