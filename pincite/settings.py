@@ -33,6 +33,9 @@ def _setting(
     return Field(default=default, description=text, json_schema_extra=extra, **limits)
 
 
+_REPEATED = {"roots": "DIR", "allowed_hosts": "HOST", "group_roots": "GROUP=DIR", "watch": "DIR"}
+
+
 def _cache_dir() -> Path:
     from platformdirs import user_cache_path
 
@@ -189,12 +192,101 @@ class Settings(BaseModel):
         "Whether a stdio server shows its documents to people as well, in a browser on this machine, and links there.",
     )
 
-    @field_validator("roots", mode="before")
+    host: str = _setting(
+        "127.0.0.1",
+        "PINCITE_HOST",
+        "Address that `serve --transport http` listens on; any but this machine's own needs tokens.",
+        min_length=1,
+    )
+    port: int = _setting(8000, "PINCITE_PORT", "Port that it listens on.", ge=0, le=65_535)
+    http_workers: int = _setting(1, "PINCITE_HTTP_WORKERS", "Processes that answer on it.", ge=1, le=64)
+    public_url: str = _setting(
+        "",
+        "PINCITE_PUBLIC_URL",
+        "Where people reach the server, `https://docs.example`: in links, and a host that it answers to.",
+        shown="(none)",
+        pattern=r"^(https?://[^/?#@\s]+(/[^?#\s]*)?)?$",
+    )
+    allowed_hosts: tuple[str, ...] = _setting(
+        (),
+        "PINCITE_ALLOWED_HOSTS",
+        "Other hosts that requests and web pages may name, separated by commas: `docs.example`, `docs.example:8443`.",
+        flag="--allowed-host",
+        shown="(none)",
+    )
+    tokens_file: Path | None = _setting(
+        None, "PINCITE_TOKENS_FILE", "File of the users' tokens, as `pincite token` writes it.", shown="(none)"
+    )
+    tokens: str = _setting(
+        "", "PINCITE_TOKENS", "The same lines, separated by `;`, where there is no file.", shown="(none)"
+    )
+    jwt_issuer: str = _setting(
+        "", "PINCITE_JWT_ISSUER", "Issuer whose signed tokens (JWT) are taken as well, by its URL.", shown="(none)"
+    )
+    jwt_audience: str = _setting(
+        "",
+        "PINCITE_JWT_AUDIENCE",
+        "Audience that they must name.",
+        shown="`PINCITE_PUBLIC_URL` and `/mcp`",
+    )
+    jwt_keys: str = _setting(
+        "", "PINCITE_JWT_KEYS", "URL of the issuer's keys (JWKS).", shown="as the issuer's discovery document says"
+    )
+    group_roots: tuple[tuple[str, Path], ...] = _setting(
+        (),
+        "PINCITE_GROUP_ROOTS",
+        "Directories for users of one group only, `GROUP=DIR`, separated as PATH is.",
+        flag="--group-root",
+        shown="(none)",
+    )
+    uploads: bool = _setting(False, "PINCITE_UPLOADS", "Whether an HTTP server takes documents that users send.")
+    watch: tuple[Path, ...] = _setting(
+        (),
+        "PINCITE_WATCH",
+        "Directories, roots as well, whose documents an HTTP server reads ahead and forgets when they go.",
+        shown="(none)",
+    )
+    rate_limit: int = _setting(
+        1200, "PINCITE_RATE_LIMIT", "Requests a minute that a token may make of each process; 0: any number.", ge=0
+    )
+    upload_mb_per_hour: int = _setting(
+        4096, "PINCITE_UPLOAD_MB_PER_HOUR", "Megabytes an hour that a token may send; 0: any number.", ge=0
+    )
+    secret: str = _setting(
+        "",
+        "PINCITE_SECRET",
+        "Key of 32 or more characters that several machines share, for what clients hand from one to the other.",
+        shown="made once, in the cache directory",
+        pattern=r"^(.{32,})?$",
+    )
+
+    @field_validator("roots", "watch", mode="before")
     @classmethod
     def _split_roots(cls, value: object) -> object:
         if isinstance(value, str):
             value = [part for part in value.split(os.pathsep) if part]
         return tuple(Path(str(part)).expanduser() for part in value) if isinstance(value, (list, tuple)) else value
+
+    @field_validator("allowed_hosts", mode="before")
+    @classmethod
+    def _split_hosts(cls, value: object) -> object:
+        parts = [value] if isinstance(value, str) else value
+        if not isinstance(parts, (list, tuple)):
+            return value
+        return tuple(host.strip().lower() for part in parts for host in str(part).split(",") if host.strip())
+
+    @field_validator("group_roots", mode="before")
+    @classmethod
+    def _split_group_roots(cls, value: object) -> object:
+        parts = [p for p in value.split(os.pathsep) if p] if isinstance(value, str) else value
+        if not isinstance(parts, (list, tuple)):
+            return value
+        return tuple(_group_root(part) for part in parts)
+
+    @field_validator("public_url", mode="after")
+    @classmethod
+    def _without_slash(cls, value: str) -> str:
+        return value.rstrip("/")
 
     @field_validator("cache_dir", "export_dir", mode="after")
     @classmethod
@@ -224,6 +316,16 @@ class Settings(BaseModel):
             ) from None
 
 
+def _group_root(part: object) -> object:
+    """``GROUP=DIR`` as a pair. Raises ``ValueError``."""
+    if not isinstance(part, str):
+        return part
+    group, equals, directory = part.partition("=")
+    if not (group and equals and directory):
+        raise ValueError("should be GROUP=DIR")
+    return group, Path(directory).expanduser()
+
+
 class Definition(NamedTuple):
     """A setting as people see it."""
 
@@ -232,6 +334,8 @@ class Definition(NamedTuple):
     flag: str
     default: str
     text: str
+    repeats: str | None = None
+    """What each value of a flag is called that may be given several times."""
 
 
 def definitions() -> list[Definition]:
@@ -241,7 +345,10 @@ def definitions() -> list[Definition]:
         extra = field.json_schema_extra
         assert isinstance(extra, dict)
         shown = extra["shown"] or str(field.default)
-        out.append(Definition(name, str(extra["env"]), str(extra["flag"]), str(shown), field.description or ""))
+        repeats = _REPEATED.get(name)
+        out.append(
+            Definition(name, str(extra["env"]), str(extra["flag"]), str(shown), field.description or "", repeats)
+        )
     return out
 
 
@@ -254,6 +361,6 @@ def readme_table() -> str:
 def add_flags(parser: argparse.ArgumentParser) -> None:
     """Adds a flag for each setting. Values stay strings (or lists): ``Settings.from_env`` checks them."""
     for d in definitions():
-        repeatable = {"action": "append", "metavar": "DIR"} if d.name == "roots" else {"metavar": "VALUE"}
+        repeatable = {"action": "append", "metavar": d.repeats} if d.repeats else {"metavar": "VALUE"}
         help_text = f"{d.text} ({d.env}; default: {d.default})".replace("%", "%%")
         parser.add_argument(d.flag, dest=d.name, default=None, help=help_text, **repeatable)  # type: ignore[arg-type]

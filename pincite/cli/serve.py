@@ -10,17 +10,26 @@ from pincite.settings import Settings
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--transport", choices=("stdio",), default="stdio", help="how clients connect (default: stdio)")
+    parser.add_argument(
+        "--transport",
+        choices=("stdio", "http"),
+        default="stdio",
+        help="how clients connect: one over stdin and stdout, or many over HTTP at /mcp (default: stdio)",
+    )
     parser.add_argument("folders", nargs="*", metavar="DIR", help="directories to open documents from, as with --root")
 
 
 def _run(options: argparse.Namespace, settings: Settings) -> int:
-    from pincite.server import stdio
-
-    assert options.transport == "stdio"
     if options.folders:
         settings = settings.model_copy(update={"roots": (*settings.roots, *map(Path, options.folders))})
-    stdio.run(settings)
+    if options.transport == "stdio":
+        from pincite.server import stdio
+
+        stdio.run(settings)
+    else:
+        from pincite.server.http import serve
+
+        serve.run(settings)
     return DONE
 
 

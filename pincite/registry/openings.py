@@ -89,9 +89,11 @@ class Flight:
 
 
 class Opening:
-    """A document on its way to one caller. It must be ended: by ``wait`` or by ``cancel``."""
+    """A document on its way to one caller. It must be ended: by ``wait`` or by ``cancel``. ``on_arrival`` is called
+    with the document before ``wait`` hands it over."""
 
     def __init__(self, flight: Flight, on_progress: ProgressFn | None = None) -> None:
+        self.on_arrival: Callable[[OpenDocument], None] | None = None
         self._flight = flight
         self._on_progress = on_progress
         self._lock = threading.Lock()
@@ -117,6 +119,8 @@ class Opening:
             self.cancel()
             raise
         self._end(promised=False)
+        if self.on_arrival is not None:
+            self.on_arrival(opened)
         return opened
 
     def pending(self) -> Pending:

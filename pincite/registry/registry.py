@@ -9,8 +9,9 @@ from __future__ import annotations
 import dataclasses
 import re
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pincite.anchors import Anchor, resolve
@@ -31,9 +32,9 @@ from pincite.registry.journeys import Journeys
 from pincite.registry.opened import OpenDocument, Pending
 from pincite.registry.openings import Flight, Opening, landed
 from pincite.registry.pages import LocalPages
-from pincite.registry.shelf import Shelf, is_locked
+from pincite.registry.shelf import Shelf, is_locked, unknown_document
 from pincite.registry.whereabouts import Whereabouts
-from pincite.sources import Source, SourcePolicy, content_id, locate
+from pincite.sources import Source, SourcePolicy, checked, content_id, locate
 from pincite.sources.web import Download, WebPolicy, is_url
 
 if TYPE_CHECKING:
@@ -122,8 +123,40 @@ class Registry:
         found = self._locate(source, refresh=refresh)
         if isinstance(found, OpenDocument):
             return landed(found)
-        doc_id = self._identify(found, trust_alias=not refresh)
-        return self._begin(found, doc_id, self._options, password, on_progress, refresh=refresh)
+        return self._begin_source(found, password, on_progress, refresh=refresh)
+
+    def begin_file(
+        self, path: Path, *, name: str | None = None, password: str | None = None, refresh: bool = False
+    ) -> Opening:
+        """``begin`` for a file of this machine, wherever it is; ``name`` is what it is called where its own name does
+        not matter. Raises ``SourceError``."""
+        return self._begin_source(checked(path, self._policy, name=name), password, None, refresh=refresh)
+
+    def locate(self, source: str, roots: Sequence[Path]) -> tuple[Path, Path]:
+        """The file that ``source`` names within these directories (at least one), and the first that it is in. Raises
+        ``SourceError``."""
+        policy = dataclasses.replace(self._policy, roots=tuple(roots), chat_folders=())
+        path = locate(source, policy).path
+        return path, next(root for root in roots if dataclasses.replace(policy, roots=(root,)).allows(path))
+
+    @staticmethod
+    def is_url(source: str) -> bool:
+        """Whether ``begin`` would fetch it."""
+        return is_url(source)
+
+    @staticmethod
+    def landed(opened: OpenDocument) -> Opening:
+        """An opening of a document that is there."""
+        return landed(opened)
+
+    @staticmethod
+    def unknown(doc_id: str, entries: Sequence[Entry]) -> UnknownReferenceError:
+        """The error for a document that is not here, with those of ``entries`` that are called almost so."""
+        return unknown_document(doc_id, entries)
+
+    def is_unlocked(self, doc_id: str) -> bool:
+        """Whether the document is one that a password opened and that is in memory alone."""
+        return self._shelf.is_unlocked(doc_id)
 
     def get(self, doc_id: str) -> OpenDocument:
         """A document that was opened before, by this or another process. Raises ``UnknownReferenceError``
@@ -152,10 +185,11 @@ class Registry:
         section: Section | None = None,
         kinds: Sequence[Kind] | None = None,
         limit: int = 8,
+        among: Callable[[str], bool] | None = None,
     ) -> SearchResult:
-        """Searches the documents named, or all that are here; a ``section`` narrows the search in a single document.
-        The index is filled with what it lacks. Raises ``UnknownReferenceError`` (unknown_document), ``ParseError``
-        (password_required), ``RequestError`` for a section without its document."""
+        """Searches the documents named, or all that are here (``among``: those it is true of); a ``section`` narrows
+        the search in a single document. The index is filled with what it lacks. Raises ``UnknownReferenceError``
+        (unknown_document), ``ParseError`` (password_required), ``RequestError`` for a section without its document."""
         from pincite.index.results import merged
 
         if section is not None and (doc_ids is None or len(doc_ids) != 1):
@@ -163,7 +197,7 @@ class Registry:
                 "A section belongs to one document.", hint="Name the document whose section is to be searched."
             )
         if doc_ids is None:
-            wanted = self._searchable()
+            wanted = [doc_id for doc_id in self._searchable() if among is None or among(doc_id)]
         else:
             wanted = [self.get(doc_id).document.doc_id for doc_id in dict.fromkeys(doc_ids)]
         blocks = range(section.start, section.end) if section is not None else None
@@ -247,6 +281,12 @@ class Registry:
                 return self.get(doc_id)
             except UnknownReferenceError:
                 raise error from None
+
+    def _begin_source(
+        self, found: Source, password: str | None, on_progress: ProgressFn | None, *, refresh: bool
+    ) -> Opening:
+        doc_id = self._identify(found, trust_alias=not refresh)
+        return self._begin(found, doc_id, self._options, password, on_progress, refresh=refresh)
 
     def _identify(self, found: Source, *, trust_alias: bool) -> str:
         """The id of the file's content: from its alias, else by reading it."""

@@ -11,7 +11,7 @@ import dataclasses
 import hashlib
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pincite.cache.store import DocumentKey, DocumentStore, Entry, UrlAlias
 from pincite.errors import ParseError, PinciteError, StoreError, UnknownReferenceError
@@ -225,13 +225,18 @@ class Shelf:
         raise self._unknown(doc_id)
 
     def _unknown(self, doc_id: str) -> UnknownReferenceError:
-        near = _near(doc_id, self.entries())
-        if near:
-            hint = "Did you mean " + " or ".join(f"{e.key.doc_id} ({e.source})" for e in near) + "?"
-        else:
-            hint = "Open the document first, or list the documents that are here."
-        shown = "".join(c if c.isprintable() else "\ufffd" for c in doc_id[:80])
-        return UnknownReferenceError(f"There is no document {shown} here.", code="unknown_document", hint=hint)
+        return unknown_document(doc_id, self.entries())
+
+
+def unknown_document(doc_id: str, entries: Sequence[Entry]) -> UnknownReferenceError:
+    """The error for a document that is not among ``entries``; its hint names those that are called almost so."""
+    near = _near(doc_id, entries)
+    if near:
+        hint = "Did you mean " + " or ".join(f"{e.key.doc_id} ({e.source})" for e in near) + "?"
+    else:
+        hint = "Open the document first, or list the documents that are here."
+    shown = "".join(c if c.isprintable() else "\ufffd" for c in doc_id[:80])
+    return UnknownReferenceError(f"There is no document {shown} here.", code="unknown_document", hint=hint)
 
 
 def is_locked(key: DocumentKey) -> bool:
@@ -239,7 +244,7 @@ def is_locked(key: DocumentKey) -> bool:
     return _LOCK in key.options
 
 
-def _near(doc_id: str, entries: list[Entry]) -> list[Entry]:
+def _near(doc_id: str, entries: Sequence[Entry]) -> list[Entry]:
     """Documents whose id, file name or title is like what was asked for."""
     from rapidfuzz import fuzz, process
 

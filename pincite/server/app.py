@@ -9,17 +9,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from mcp.server import MCPServer
 from mcp.server.caching import CacheHint
+from mcp.server.request_state import RequestStateSecurity
 from mcp.types import Resource
 from pydantic import Field
 
 from pincite import __version__, prompts
 from pincite.errors import PinciteError
 from pincite.server.desk import OPEN_WAIT_S, Desk
+from pincite.server.http.visitor import visitor
 from pincite.server.resources import ANCHOR_TEMPLATE, DOCUMENT_TEMPLATE, DOCUMENTS_URI, Resources
 from pincite.server.tools import make_tools
 
 if TYPE_CHECKING:
     from pincite.registry import Registry
+    from pincite.server.sight import Sharing
     from pincite.server.viewer.loopback import Loopback
     from pincite.settings import Settings
 
@@ -43,12 +46,19 @@ class DocumentServer(MCPServer[None]):
 
 
 def create_server(
-    settings: Settings, registry: Registry | None = None, *, open_wait_s: float = OPEN_WAIT_S, viewer: bool = False
+    settings: Settings,
+    registry: Registry | None = None,
+    *,
+    open_wait_s: float = OPEN_WAIT_S,
+    viewer: bool = False,
+    sharing: Sharing | None = None,
+    secret: bytes | None = None,
 ) -> DocumentServer:
     """The server, ready for any transport. It makes a ``Registry`` of its own when it first needs one, unless one is
     given; ``open_wait_s`` is how long ``open_document`` waits for a parse; with ``viewer`` people may see its documents
-    on a port of this machine. At the end of its lifespan the registry is closed."""
-    desk = Desk(settings, registry, open_wait_s)
+    on a port of this machine. ``sharing`` is what a server of several users needs, ``secret`` what its processes have
+    in common. At the end of its lifespan the registry is closed."""
+    desk = Desk(settings, registry, open_wait_s, sharing)
     server = DocumentServer(
         "pincite",
         title="Pincite",
@@ -57,6 +67,7 @@ def create_server(
         tools=list(make_tools(desk)),
         lifespan=_lifespan(desk, viewer=viewer),
         cache_hints={m: CacheHint(ttl_ms=_TEXTS_KEPT_MS, scope="public") for m in ("tools/list", "prompts/list")},
+        request_state_security=_request_states(secret),
         log_level="WARNING",
     )
     server.desk, desk.mcp = desk, server
@@ -64,6 +75,13 @@ def create_server(
     _add_resources(server, Resources(desk))
     _add_prompts(server, desk)
     return server
+
+
+def _request_states(secret: bytes | None) -> RequestStateSecurity | None:
+    """How the state of a call is sealed that a client takes from one process to another; bound to its user."""
+    if secret is None:
+        return None
+    return RequestStateSecurity(keys=[secret], bind_principal=lambda _: visitor().name)
 
 
 def _instructions(desk: Desk) -> str:

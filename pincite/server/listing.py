@@ -13,7 +13,8 @@ from pincite.server.results import record_fits
 from pincite.server.wire import DocumentEntry, DocumentList
 
 if TYPE_CHECKING:
-    from pincite.registry import Entry, Registry
+    from pincite.registry import Entry
+    from pincite.server.sight import Sight
 
 CALL = "list_documents"
 MAX_LISTED = 50
@@ -83,7 +84,7 @@ def _entry(entry: Entry) -> DocumentEntry:
     )
 
 
-def forget(registry: Registry, doc_id: str) -> str:
+def forget(registry: Sight, doc_id: str) -> str:
     """Forgets a document and says so. Raises ``UnknownReferenceError`` (unknown_document)."""
     registry.forget(doc_id)
     return f"Forgotten: {doc_id}. Its file was not touched."

@@ -12,8 +12,9 @@ import anyio
 from pincite.errors import ParseError
 
 if TYPE_CHECKING:
-    from pincite.registry import OpenDocument, Opening, Pending, Registry
+    from pincite.registry import OpenDocument, Opening, Pending
     from pincite.server.desk import Desk
+    from pincite.server.sight import Sight
 
 Report = Callable[[float, float | None, str | None], Awaitable[None]]
 """Tells a client: pages done, pages in all (``None``: unknown), a message."""
@@ -21,7 +22,7 @@ Report = Callable[[float, float | None, str | None], Awaitable[None]]
 _REPORT_EVERY_S = 0.5
 
 
-async def open_document(desk: Desk, begin: Callable[[Registry], Opening], report: Report) -> OpenDocument | Pending:
+async def open_document(desk: Desk, begin: Callable[[Sight], Opening], report: Report) -> OpenDocument | Pending:
     """The document, or how far it is after ``desk.open_wait_s`` seconds: the parse then goes on by itself.
 
     Where the call is cancelled, its parse stops unless somebody else waits for it. Raises what the parse raised.
@@ -34,13 +35,13 @@ async def open_document(desk: Desk, begin: Callable[[Registry], Opening], report
     return await _attempt(desk, begin, report)  # the file was replaced meanwhile: once more, with what is there now
 
 
-async def _attempt(desk: Desk, begin: Callable[[Registry], Opening], report: Report) -> OpenDocument | Pending:
+async def _attempt(desk: Desk, begin: Callable[[Sight], Opening], report: Report) -> OpenDocument | Pending:
     begun: list[Opening] = []
     try:
         await desk.work(lambda: begun.append(begin(desk.registry)))
         opening = begun[0]
         if not opening.done:
-            await _wait(opening, desk.open_wait_s, report)
+            await _wait(opening, desk, report)
         return await desk.work(lambda: opening.wait(0))
     except BaseException:  # cancelled: a thread cannot be, so what it began is ended here
         for opening in begun:
@@ -48,13 +49,14 @@ async def _attempt(desk: Desk, begin: Callable[[Registry], Opening], report: Rep
         raise
 
 
-async def _wait(opening: Opening, seconds: float, report: Report) -> None:
+async def _wait(opening: Opening, desk: Desk, report: Report) -> None:
+    """Waits for the document, at most as long as the desk does, and not while the server is leaving."""
     done = asyncio.Event()
     loop = asyncio.get_running_loop()
     opening.add_done_callback(lambda: _tell(loop, done))
-    with anyio.move_on_after(seconds):
+    with anyio.move_on_after(desk.open_wait_s):
         seen = -1
-        while not done.is_set():
+        while not done.is_set() and not desk.leaving.is_set():
             pending = opening.pending()
             if pending.pages_done != seen:
                 seen = pending.pages_done

@@ -15,7 +15,8 @@ from pincite.server.wire import Hit, Missing, SearchHits
 from pincite.spans import block_at
 
 if TYPE_CHECKING:
-    from pincite.registry import OpenDocument, Registry, SearchHit, SearchResult
+    from pincite.registry import OpenDocument, SearchHit, SearchResult
+    from pincite.server.sight import Sight
 
 MAX_HITS = 30
 MAX_QUERY = 1000
@@ -34,7 +35,7 @@ class Asked(NamedTuple):
     limit: int
 
 
-def search(registry: Registry, asked: Asked, budget: int) -> SearchHits:
+def search(registry: Sight, asked: Asked, budget: int) -> SearchHits:
     """The hits in at most ``budget`` tokens. Raises ``RequestError`` (bad_argument) and ``UnknownReferenceError``."""
     _check(asked)
     ids = [doc_id.strip() for doc_id in asked.doc_ids] if asked.doc_ids else None

@@ -18,7 +18,8 @@ from pincite.spans import pages_of
 if TYPE_CHECKING:
     from pincite.model import Span
     from pincite.pictures import PagePicture
-    from pincite.registry import OpenDocument, Registry
+    from pincite.registry import OpenDocument
+    from pincite.server.sight import Sight
 
 Content = list[TextContent | ImageContent]
 _REF = re.compile(r"(?:s\d+|b\d+(?:-b\d+|:\d+-\d+)?|t\d+(?:/r\d+c\d+)?)", re.ASCII)
@@ -44,7 +45,7 @@ class _Marked(NamedTuple):
     problem: str = ""
 
 
-def view_page(registry: Registry, opened: OpenDocument, wish: Wish) -> Content:
+def view_page(registry: Sight, opened: OpenDocument, wish: Wish) -> Content:
     """The picture and the words on it. Raises ``RequestError``, ``UnknownReferenceError`` and what drawing raises."""
     names = PageNames(opened)
     wanted = _one_page(names, wish.page) if wish.page and wish.page.strip() else None
