@@ -3,7 +3,7 @@ VENV ?= .venv
 PY = $(VENV)/bin/python
 OUT ?= out
 
-.PHONY: setup demo test lint format docs bench clean
+.PHONY: setup demo test lint format docs bench bundle judges clean
 
 setup:
 	@scripts/setup.sh $(VENV)
@@ -34,6 +34,12 @@ bench: setup $(OUT)/annual-report.pdf ## speed, memory, growth and latency; PEER
 	$(PY) -m benchmarks.memory $(if $(PEERS),--peers $(PEERS)) $(if $(FILES),$(FILES),$(OUT)/annual-report.pdf)
 	$(PY) -m benchmarks.growth
 	$(PY) benchmarks/latency.py $(if $(FILES),$(firstword $(FILES)),$(OUT)/annual-report.pdf)
+
+bundle: ## pincite.mcpb in out/, for a double click in Claude Desktop; needs npm
+	@scripts/judges.sh bundle
+
+judges: setup ## what others' tools say of our packaging: mcpb, claude plugin, the registry's schema; needs npm
+	@scripts/judges.sh
 
 clean:
 	rm -rf $(VENV) $(OUT) build dist

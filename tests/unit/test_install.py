@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
@@ -234,3 +236,17 @@ def test_a_module_of_the_working_directory_takes_no_part(home: Path) -> None:
         command, cwd=home / "papers", env={"PYTHONPATH": root}, capture_output=True, text=True, check=False
     )
     assert done.stdout.startswith("pincite "), done.stderr
+
+
+README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+COMMANDS = re.findall(r"^pincite (install .+?)(?: +#.*)?$", README, re.MULTILINE)
+
+
+def test_the_commands_of_the_readme_do_what_it_says(home: Path) -> None:
+    (home / "Documents").mkdir()
+    written = []
+    for command in COMMANDS:
+        assert main([*shlex.split(command), "--yes"]) == 0, command
+        written.append(sorted(str(p.relative_to(home)) for p in home.rglob("*.json") if p.is_file()))
+    assert set(written[-2]) - set(written[-1]) == {FILES["vscode"][0]}
+    assert set(written[-2]) == {".mcp.json", *(name for name, _ in FILES.values())}
