@@ -21,7 +21,8 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(options: argparse.Namespace, settings: Settings) -> int:
     if options.folders:
-        settings = settings.model_copy(update={"roots": (*settings.roots, *map(Path, options.folders))})
+        folders = (Path(folder).expanduser() for folder in options.folders)
+        settings = settings.model_copy(update={"roots": (*settings.roots, *folders)})
     if options.transport == "stdio":
         from pincite.server import stdio
 
@@ -29,7 +30,8 @@ def _run(options: argparse.Namespace, settings: Settings) -> int:
     else:
         from pincite.server.http import serve
 
-        serve.run(settings)
+        # chats of this machine's own user are nobody else's
+        serve.run(settings.model_copy(update={"allow_chat_dir": False}))
     return DONE
 
 
