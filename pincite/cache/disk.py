@@ -13,10 +13,11 @@ import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 import diskcache
 from diskcache.core import MODE_BINARY, MODE_RAW, MODE_TEXT
+
+from pincite.cache.entries import Row
 
 _VALUE_FILE = re.compile(r"[0-9a-f]{2}[/\\][0-9a-f]{2}[/\\][0-9a-f]{28}\.val")
 _ORPHAN_AGE_S = 3600  # a file without a row that is younger may belong to a write that is going on
@@ -59,16 +60,6 @@ class PlainDisk(diskcache.Disk):  # type: ignore[misc]  # diskcache is untyped
             with contextlib.suppress(OSError):
                 Path(full_path).unlink()
             raise
-
-
-class Row(NamedTuple):
-    """A row of the cache without its value: ``tag`` is what was stored beside it; times in seconds since the epoch."""
-
-    key: str
-    tag: str
-    size: int
-    stored: float
-    used: float
 
 
 class PlainCache(diskcache.Cache):  # type: ignore[misc]

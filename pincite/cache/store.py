@@ -7,71 +7,42 @@ when the size limit is reached. Whatever cannot be read back whole is removed an
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import shutil
 import sqlite3
 import threading
-import time
 import uuid
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from pincite.cache import codec
+from pincite.cache.entries import (
+    DOCUMENTS,
+    DocumentKey,
+    Entry,
+    UrlAlias,
+    document_name,
+    document_prefix,
+    entry_of,
+    grave_name,
+    is_settled,
+    path_name,
+    tag_of,
+    url_name,
+)
 from pincite.errors import StoreError
 from pincite.model import Document
 
 if TYPE_CHECKING:
-    from pincite.cache.disk import PlainCache, Row
+    from pincite.cache.disk import PlainCache
+
+__all__ = ["DocumentKey", "DocumentStore", "Entry", "UrlAlias"]
 
 _BUSY_S = 10.0  # how long a call waits for another process that writes
-_COARSE_CLOCK_S = 2.0  # the coarsest time stamps of file systems in use (FAT)
-_DOCUMENT, _PATH, _URL, _GRAVE = "document ", "path ", "url ", "deleted "
 _REMEMBERED_S = 30 * 86_400.0  # how long a deletion is known; few processes hold a document in memory for longer
 
 T = TypeVar("T")
-
-
-class DocumentKey(NamedTuple):
-    """What an entry depends on: the bytes of the source, the parser with its version, and the options of the parse."""
-
-    doc_id: str
-    parser: str
-    options: str
-
-
-class UrlAlias(NamedTuple):
-    """What a URL led to: ``etag`` and ``modified`` are its server's words for the version (one may be empty),
-    ``served_by`` is the address at the end of its redirects. ``format``, ``name``, ``base`` and ``charset`` are what
-    the parse of the document ``doc_id`` needs to know."""
-
-    etag: str
-    modified: str
-    served_by: str
-    doc_id: str
-    format: str
-    name: str
-    base: str | None
-    charset: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """What is known of a stored document without decoding it. ``size`` is in bytes on disk, ``stored`` and ``used``
-    in seconds since the epoch; ``tokens`` is ``None`` where they were not counted when it was stored."""
-
-    key: DocumentKey
-    rev: str
-    source: str
-    title: str
-    format: str
-    pages: int
-    tokens: int | None
-    size: int
-    stored: float
-    used: float
 
 
 class DocumentStore:
@@ -92,7 +63,7 @@ class DocumentStore:
 
     def get(self, key: DocumentKey) -> Document | None:
         """The document, or ``None`` where it is not stored or its entry is damaged (and now removed)."""
-        name = _document_name(key)
+        name = document_name(key)
         data = self._run(lambda cache: cache.get(name))
         try:
             if isinstance(data, bytes):
@@ -110,7 +81,7 @@ class DocumentStore:
         data = codec.encode(doc) if encoded is None else encoded
         if len(data) > self._max_bytes:
             return False
-        tag, name = _tag(key, doc, tokens), _document_name(key)
+        tag, name = tag_of(key, doc, tokens), document_name(key)
 
         def write(cache: PlainCache) -> None:
             if not self._swept:
@@ -124,22 +95,22 @@ class DocumentStore:
 
     def find(self, doc_id: str) -> list[Entry]:
         """The entries of one document (by parser and options), most recently used first."""
-        return self._entries(_document_prefix(doc_id))
+        return self._entries(document_prefix(doc_id))
 
     def entries(self) -> list[Entry]:
         """All entries, most recently used first. Looking does not count as use."""
-        return self._entries(_DOCUMENT)
+        return self._entries(DOCUMENTS)
 
     def delete(self, doc_id: str) -> int:
         """Removes everything kept of the document, and the aliases to it, so that nothing of it can be read in the
         files; returns how many entries there were. Other processes learn of it from ``deleted``."""
 
         def remove(cache: PlainCache) -> int:
-            rows = cache.rows(_document_prefix(doc_id))
+            rows = cache.rows(document_prefix(doc_id))
             for row in rows:
                 cache.delete(row.key)
             cache.evict(doc_id)
-            cache.set(_grave(doc_id), uuid.uuid4().hex, expire=_REMEMBERED_S)
+            cache.set(grave_name(doc_id), uuid.uuid4().hex, expire=_REMEMBERED_S)
             cache.sweep()
             cache.scrub()
             return len(rows)
@@ -149,7 +120,7 @@ class DocumentStore:
     def deleted(self, doc_id: str) -> str | None:
         """A mark of the last deletion of the document, another one each time: clocks may be set back. ``None``: it was
         not deleted within the last month."""
-        value = self._run(lambda cache: cache.get(_grave(doc_id)))
+        value = self._run(lambda cache: cache.get(grave_name(doc_id)))
         return value if isinstance(value, str) else None
 
     # Aliases: which content a path or URL held when it was last looked at. A path may hold bytes that are no text, as
@@ -157,17 +128,17 @@ class DocumentStore:
 
     def alias(self, path: str, size: int, mtime_ns: int) -> str | None:
         """The ``doc_id`` of the file, if it still has the size and time that it had when the alias was made."""
-        return self._alias(_PATH + json.dumps(path), [size, mtime_ns])
+        return self._alias(path_name(path), [size, mtime_ns])
 
     def put_alias(self, path: str, size: int, mtime_ns: int, doc_id: str) -> None:
         """Remembers the content of a file. A file changed just now on a file system that counts time in whole seconds
         may change again without a trace, so it is not remembered."""
-        if mtime_ns % 1_000_000_000 or time.time() - mtime_ns / 1e9 > _COARSE_CLOCK_S:
-            self._put_alias(_PATH + json.dumps(path), [size, mtime_ns], doc_id)
+        if is_settled(mtime_ns):
+            self._put_alias(path_name(path), [size, mtime_ns], doc_id)
 
     def url_alias(self, url: str) -> UrlAlias | None:
         """What the URL led to when it was last fetched."""
-        value = self._run(lambda cache: cache.get(_url_name(url)))
+        value = self._run(lambda cache: cache.get(url_name(url)))
         try:
             return UrlAlias(*json.loads(value))
         except (TypeError, ValueError):
@@ -176,7 +147,7 @@ class DocumentStore:
     def put_url_alias(self, url: str, alias: UrlAlias) -> None:
         """Remembers what a URL led to. Without a name for its version it could not be asked for changes: then what was
         known of it is dropped."""
-        name = _url_name(url)
+        name = url_name(url)
         if alias.etag or alias.modified:
             self._run(lambda cache: cache.set(name, json.dumps(alias), tag=alias.doc_id))
         else:
@@ -198,7 +169,7 @@ class DocumentStore:
 
     def _entries(self, prefix: str) -> list[Entry]:
         rows = self._run(lambda cache: cache.rows(prefix))
-        found = (_entry(row) for row in reversed(rows))
+        found = (entry_of(row) for row in reversed(rows))
         return [entry for entry in found if entry is not None]
 
     def _alias(self, name: str, state: list[str | int]) -> str | None:
@@ -216,12 +187,12 @@ class DocumentStore:
         if cache.volume() <= self._max_bytes:
             return
         cache.sweep()
-        for row in cache.rows(_DOCUMENT):
+        for row in cache.rows(DOCUMENTS):
             if row.key == keep:
                 continue
             cache.delete(row.key)
-            entry = _entry(row)
-            if entry is not None and not cache.rows(_document_prefix(entry.key.doc_id)):
+            entry = entry_of(row)
+            if entry is not None and not cache.rows(document_prefix(entry.key.doc_id)):
                 cache.evict(entry.key.doc_id)
             if cache.volume() <= self._max_bytes:
                 return
@@ -291,35 +262,3 @@ def _no_room() -> frozenset[int]:
 
 
 _NO_ROOM = _no_room()
-
-
-def _document_prefix(doc_id: str) -> str:
-    return f"{_DOCUMENT}[{json.dumps(doc_id)},"
-
-
-def _document_name(key: DocumentKey) -> str:
-    return _DOCUMENT + json.dumps(key, separators=(",", ":"))
-
-
-def _url_name(url: str) -> str:
-    """The URL itself is not kept: it may hold a secret."""
-    return _URL + hashlib.sha256(url.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def _grave(doc_id: str) -> str:
-    """The id itself is not kept: it tells of the document's content."""
-    return _GRAVE + hashlib.sha256(doc_id.encode()).hexdigest()
-
-
-def _tag(key: DocumentKey, doc: Document, tokens: int | None) -> str:
-    return json.dumps([*key, doc.rev, doc.source, doc.title, doc.format, len(doc.pages), tokens])
-
-
-def _entry(row: Row) -> Entry | None:
-    """The entry of a row, or ``None`` where its tag is not ours."""
-    try:
-        doc_id, parser, options, rev, source, title, format, pages, tokens = json.loads(row.tag)
-    except ValueError:
-        return None
-    key = DocumentKey(doc_id, parser, options)
-    return Entry(key, rev, source, title, format, pages, tokens, row.size, row.stored, row.used)

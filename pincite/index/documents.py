@@ -10,15 +10,15 @@ import tantivy
 
 from pincite.errors import IndexUnavailableError
 from pincite.index import schema
+from pincite.index.embedded import EmbeddedEngine
+from pincite.index.engine import Scope, scope_of
 from pincite.index.files import DamagedError, IndexFiles
-from pincite.index.hits import Documents, HitMaker
-from pincite.index.query import Ranking, Scope
+from pincite.index.hits import Documents
 from pincite.index.question import Question, read_question
 from pincite.index.results import SearchResult
+from pincite.index.search import found
 from pincite.model import Document, Kind
 from pincite.outline import Outline
-
-_CANDIDATES, _CANDIDATES_A_HIT = 20, 8  # records looked at, since several may lie in one place
 
 
 class DocumentIndex:
@@ -94,11 +94,7 @@ class DocumentIndex:
         question = read_question(query)
         if not question.units or limit < 1:
             return SearchResult(())
-        scope = Scope(
-            doc_ids=None if doc_ids is None else tuple(doc_ids),
-            blocks=None if blocks is None else (blocks.start, blocks.stop),
-            kinds=None if kinds is None else tuple(kind.value for kind in kinds),
-        )
+        scope = scope_of(doc_ids, blocks, kinds)
         result, stale = self._attempt(question, scope, limit, documents)
         if stale:
             self._refresh(stale, documents)
@@ -123,22 +119,19 @@ class DocumentIndex:
         searcher, revisions = self._files.view()
         if scope.doc_ids is not None and set(scope.doc_ids) >= revisions.keys():
             scope = replace(scope, doc_ids=None)  # a filter that lets everything pass only takes time
-        ranking = Ranking(searcher, self._files.schema, scope, question)
-        records = ranking.records(_CANDIDATES + limit * _CANDIDATES_A_HIT)
-        maker = HitMaker(searcher, scope, ranking.weights, documents, revisions)
-        return SearchResult(tuple(maker.hits(records, limit)), ranking.missing), maker.stale
+        return found(EmbeddedEngine(searcher, self._files.schema, scope), question, scope, limit, documents, revisions)
 
     def _ensure(self, doc_ids: Iterable[str], documents: Documents) -> None:
         """Indexes those that are not: new ones, and all after damage."""
         known = self.revisions()
         lacking = [documents(doc_id) for doc_id in doc_ids if doc_id not in known]
-        self.add_all(found for found in lacking if found)
+        self.add_all(one for one in lacking if one)
 
     def _refresh(self, doc_ids: Iterable[str], documents: Documents) -> None:
         for doc_id in doc_ids:
-            found = documents(doc_id)
-            if found:
-                self.add(*found)
+            present = documents(doc_id)
+            if present:
+                self.add(*present)
             else:
                 self._ensure(self.remove(doc_id), documents)
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-import tantivy
-
+from pincite.index.engine import Record, Scope
 from pincite.index.passages import reach
-from pincite.index.query import Record, Scope
 from pincite.index.results import SearchHit
 from pincite.index.snippets import Snippet, best_window
 from pincite.model import Block, Document, Kind, Span
@@ -18,7 +16,6 @@ from pincite.spans import page_of
 
 Documents = Callable[[str], tuple[Document, Outline] | None]
 _Place = tuple[str, str, int]
-_FIELDS = ("first", "last", "start", "end")
 
 
 class _Passage(NamedTuple):
@@ -41,13 +38,11 @@ class HitMaker:
 
     def __init__(
         self,
-        searcher: tantivy.Searcher,
         scope: Scope,
         weights: Mapping[str, float],
         documents: Documents,
         revisions: Mapping[str, str],
     ) -> None:
-        self._searcher = searcher
         self._scope = scope
         self._weights = weights
         self._documents = documents
@@ -55,7 +50,7 @@ class HitMaker:
         self._known: dict[str, tuple[Document, Outline] | None] = {}
         self.stale: set[str] = set()
 
-    def hits(self, records: Sequence[Record], limit: int) -> list[SearchHit]:
+    def hits(self, records: Iterable[Record], limit: int) -> list[SearchHit]:
         """At most ``limit`` hits. Each place comes once, with its best passage; again only for want of other places."""
         hits: list[SearchHit] = []
         later: list[_Passage] = []
@@ -80,14 +75,11 @@ class HitMaker:
             return None
         return hit
 
-    def _passages(self, records: Sequence[Record]) -> Iterator[_Passage]:
-        addresses = [record.address for record in records]
-        columns = [self._searcher.fast_field_values(field, addresses) for field in _FIELDS]
-        for record, first, last, start, end in zip(records, *columns, strict=True):
-            doc_id = self._searcher.doc(record.address)["doc"][0]
-            found = self._document(doc_id)
+    def _passages(self, records: Iterable[Record]) -> Iterator[_Passage]:
+        for record in records:
+            found = self._document(record.doc_id)
             if found:
-                yield _Passage(*found, int(first), int(last), Span(int(start), int(end)), record.score)
+                yield _Passage(*found, record.first, record.last, Span(record.start, record.end), record.score)
 
     def _document(self, doc_id: str) -> tuple[Document, Outline] | None:
         if doc_id not in self._known:

@@ -9,13 +9,10 @@ happen to be indexed.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 from itertools import pairwise
-from typing import NamedTuple
 
-import tantivy
-
+from pincite.index.engine import Character, Clause, Engine, Look, Phrase, Record, Term
 from pincite.index.question import Question, Unit
 from pincite.index.results import MissingWord
 from pincite.index.schema import stems
@@ -29,74 +26,61 @@ _DATE = 0.2  # the same for the parts of a date, which stands wherever that year
 _PARTS = 0.4  # the parts of a compound that stand apart
 _NEAR = 0.5
 _MOST_MISSING = 8
-_MANY_DOCUMENTS = 50
-_FEW = 1000
-
-Must, Should = tantivy.Occur.Must, tantivy.Occur.Should
-Query = tantivy.Query
-
-
-class Record(NamedTuple):
-    """A record found: where it is in the index, and its score."""
-
-    address: tantivy.DocAddress
-    score: float
-
-
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """What is searched: documents (``None``: all), blocks ``start <= id < stop`` (``None``: all), kinds (``None``:
-    all)."""
-
-    doc_ids: tuple[str, ...] | None = None
-    blocks: tuple[int, int] | None = None
-    kinds: tuple[str, ...] | None = None
 
 
 class Ranking:
     """One search in one state of the index. ``missing``: words and phrases that stand nowhere in the scope;
     ``weights``: what each word that was looked for counts, by stem (compounds: as one word)."""
 
-    def __init__(self, searcher: tantivy.Searcher, schema: tantivy.Schema, scope: Scope, question: Question) -> None:
-        self._searcher = searcher
-        self._schema = schema
-        self._scope = _scope_query(schema, scope)
+    def __init__(self, engine: Engine, question: Question) -> None:
+        self._engine = engine
         self._question = question
-        self._all = max(1, searcher.num_docs)
-        self._size = self._count(None) if self._scope is not None else self._all
-        self._rarity: dict[tuple[str, str], float] = {}
+        self._size = engine.size
+        self._either = False
+        self._required: list[Look] = []
         self.missing: tuple[MissingWord, ...] = ()
         self.weights: dict[str, float] = {}
-        self._query = self._build()
+        engine.expect(self._terms_ahead())
+        engine.expect(self._phrases_ahead())
+        self._clauses = self._build()
 
-    def records(self, limit: int) -> list[Record]:
+    def records(self, limit: int) -> Iterator[Record]:
         """The best ``limit`` records, best first."""
-        if self._query is None:
-            return []
-        found = self._searcher.search(self._within(self._query), limit, count=False).hits
-        return [Record(address, score) for score, address in found]
+        return self._engine.best(self._clauses, self._required, self._either, limit) if self._clauses else iter(())
 
-    def _build(self) -> tantivy.Query | None:
-        """The query, ``None`` where nothing can match. Notes on the way what is missing and what each word weighs."""
+    def _build(self) -> list[Clause]:
+        """What is looked for; nothing where nothing can match. Notes on the way what is missing, what each word weighs
+        and which phrases a record has to have."""
         clauses = [clause for unit in self._question.units for clause in self._unit(unit)]
         clauses += self._pairs()
-        required, lost = self._phrases()
+        self._required, lost = self._phrases()
         self.missing = (*(MissingWord(f'"{quote}"', ()) for quote in lost), *self.missing)[:_MOST_MISSING]
-        if not clauses or (lost and not required and self._question.is_quote):
+        if not clauses or (lost and not self._required and self._question.is_quote):
             self.missing = self.missing or self._everything()
-            return None
-        query = Query.boolean_query([(Should, clause) for clause in clauses])
-        for phrase in required:
-            query = Query.boolean_query([(Must, phrase), (Should, query)])
-        return query
+            return []
+        return clauses
 
     def _everything(self) -> tuple[MissingWord, ...]:
         """The question as a whole, where none of its words is worth naming by itself."""
         return (MissingWord(self._question.text, ()),) if self._question.units else ()
 
+    # What will be counted.
+
+    def _terms_ahead(self) -> Iterator[Look]:
+        for unit in self._question.units:
+            words = [*unit.parts, *filter(None, (unit.joined, unit.also))]
+            for word, stem in zip(words, stems(words), strict=True):
+                yield from (Term("text", stem), Term("titles", stem), Term("aside", stem), Term("joined", word))
+            yield from (Term("exact", part) for part in unit.parts if unit.joined)
+
+    def _phrases_ahead(self) -> Iterator[Look]:
+        yield from (Phrase("exact", unit.parts) for unit in self._question.units if unit.joined)
+        yield from (Phrase("text", pair, 1) for pair, _ in self._neighbours())
+        yield from map(_quoted, self._question.phrases)
+
     # Words.
 
-    def _unit(self, unit: Unit) -> list[tantivy.Query]:
+    def _unit(self, unit: Unit) -> list[Clause]:
         clauses = self._known(unit)
         if unit.also:
             other = self._term(unit.also, unit.weight)
@@ -105,7 +89,7 @@ class Ranking:
             return clauses + other
         if clauses or is_spaceless(unit.parts[0]):
             return clauses
-        near = near_words(self._searcher, unit.joined or unit.parts[0], self._scope)
+        near = near_words(self._engine, unit.joined or unit.parts[0])
         if unit.weight == 1.0 or near:
             self._miss(unit.surface, near)
         return [clause for word in near for clause in self._term(word, unit.weight * _NEAR)]
@@ -113,147 +97,84 @@ class Ranking:
     def _miss(self, word: str, near: tuple[str, ...]) -> None:
         self.missing += (MissingWord(word, near),)
 
-    def _known(self, unit: Unit) -> list[tantivy.Query]:
+    def _known(self, unit: Unit) -> list[Clause]:
         """Clauses for the word as it is; none where it stands nowhere in the scope."""
         clauses = self._joined(unit.joined or unit.parts[0], unit.weight)
         if unit.joined is None:
             return clauses + self._term(unit.parts[0], unit.weight)
         clauses += self._term(unit.joined, unit.weight)
-        clauses += self._together("exact", unit.parts, unit.weight)
+        clauses += self._together(Phrase("exact", unit.parts), unit.weight)
         apart = [self._term(part, unit.weight * _PARTS) for part in unit.parts if len(part) > 1 or part.isdecimal()]
         if clauses or (apart and all(apart)):
             clauses += [clause for part in apart for clause in part]
         return clauses
 
-    def _term(self, term: str, weight: float) -> list[tantivy.Query]:
+    def _term(self, term: str, weight: float) -> list[Clause]:
         """The word in the texts, the titles and the asides."""
         if is_spaceless(term) and len(term) == 1:
-            return self._character(term, weight)
+            return [Clause(Character(term), weight, flat=True)] if self._engine.count(Character(term)) else []
         stem = stems([term])[0]
         rarity = self._rare("text", stem)
-        clauses = [self._weighted("text", stem, weight * rarity)] if rarity else []
+        clauses = [Clause(Term("text", stem), weight * rarity)] if rarity else []
         self.weights[stem] = max(self.weights.get(stem, 0.0), weight * (rarity or 1.0))
         if titled := self._rare("titles", stem):
-            clauses.append(self._weighted("titles", stem, weight * _TITLES * min(titled, rarity or titled)))
-        if self._has("aside", stem):
-            clauses.append(self._weighted("aside", stem, weight * _ASIDE * (rarity or 1.0)))
+            clauses.append(Clause(Term("titles", stem), weight * _TITLES * min(titled, rarity or titled)))
+        if self._rare("aside", stem):
+            clauses.append(Clause(Term("aside", stem), weight * _ASIDE * (rarity or 1.0)))
         return clauses
 
-    def _joined(self, term: str, weight: float) -> list[tantivy.Query]:
+    def _joined(self, term: str, weight: float) -> list[Clause]:
         rarity = self._rare("joined", term)
         self.weights[term] = max(self.weights.get(term, 0.0), weight * rarity)
-        return [Query.const_score_query(self._exactly("joined", term), weight * rarity)] if rarity else []
-
-    def _character(self, char: str, weight: float) -> list[tantivy.Query]:
-        """A single character of a script that is indexed in pairs."""
-        pairs = Query.regex_query(self._schema, "exact", f".?{char}.?")
-        return [Query.const_score_query(pairs, weight)] if self._count(pairs) else []
+        return [Clause(Term("joined", term), weight * rarity, flat=True)] if rarity else []
 
     # Words together.
 
-    def _pairs(self) -> list[tantivy.Query]:
+    def _pairs(self) -> list[Clause]:
         """Neighbours of the question that stand side by side in a passage too."""
+        return [c for pair, weight in self._neighbours() for c in self._together(Phrase("text", pair, 1), weight)]
+
+    def _neighbours(self) -> list[tuple[tuple[str, str], float]]:
+        """The stems of neighbours of the question, each pair with its weight."""
         plain = [unit for unit in self._question.units if unit.joined is None]
         roots = stems([unit.parts[0] for unit in plain])
-        clauses = []
+        pairs = []
         for (unit, root), (after, next_root) in pairwise(zip(plain, roots, strict=True)):
             if root != next_root:
                 together = _DATE if unit.is_time and after.is_time else _TOGETHER
-                weight = min(unit.weight, after.weight) * together
-                clauses += self._together("text", (root, next_root), weight, slop=1)
-        return clauses
+                pairs.append(((root, next_root), min(unit.weight, after.weight) * together))
+        return pairs
 
-    def _together(self, field: str, words: Sequence[str], weight: float, slop: int = 0) -> list[tantivy.Query]:
+    def _together(self, phrase: Phrase, weight: float) -> list[Clause]:
         """The words in this order, weighed by how rare it is that they stand so; nothing where they never do."""
-        if not all(self._rare(field, word) for word in words):
+        if not all(self._rare(phrase.field, word) for word in phrase.words):
             return []
-        phrase = Query.phrase_query(self._schema, field, list(words), slop=slop)
-        n = self._count(phrase)
-        if not n:
-            return []
-        usual = sum(self._usual(field, word) for word in words)
-        return [Query.boost_query(phrase, weight * _rarity(n, self._size) / usual)]
+        n = self._engine.count(phrase)
+        return [Clause(phrase, weight * _rarity(n, self._size))] if n else []
 
-    def _phrases(self) -> tuple[list[tantivy.Query], list[str]]:
-        """What each record has to match: all quoted phrases, or any of them where no record has all; and those that
-        stand nowhere."""
-        found: list[tantivy.Query] = []
+    def _phrases(self) -> tuple[list[Look], list[str]]:
+        """The quoted phrases that are there, and those that stand nowhere. A record has to match all that are there,
+        or any of them where no record has all."""
+        found: list[Look] = []
         lost: list[str] = []
         for phrase, quote in self._question.phrases.items():
-            query = self._phrase(phrase)
-            if self._count(query):
-                found.append(query)
+            look = _quoted(phrase)
+            if self._engine.count(look):
+                found.append(look)
             else:
                 lost.append(quote)
-        if len(found) > 1 and not self._count(Query.boolean_query([(Must, query) for query in found])):
-            found = [Query.boolean_query([(Should, query) for query in found])]
+        self._either = len(found) > 1 and not self._engine.stand_together(found)
         return found, lost
-
-    def _phrase(self, phrase: Sequence[str]) -> tantivy.Query:
-        if len(phrase) == 1:
-            return self._exactly("exact", phrase[0])
-        return Query.phrase_query(self._schema, "exact", list(phrase))
-
-    # Statistics.
 
     def _rare(self, field: str, term: str) -> float:
         """How rare the term is in the scope (BM25's inverse document frequency); 0 where it is not there at all."""
-        key = (field, term)
-        if key not in self._rarity:
-            n = self._searcher.doc_freq(field, term)
-            if 0 < n < _FEW or (n and self._scope is not None):  # it may stand in deleted records only, or out of scope
-                n = self._count(self._exactly(field, term))
-            self._rarity[key] = _rarity(n, self._size) if n else 0.0
-        return self._rarity[key]
+        n = self._engine.count(Term(field, term))
+        return _rarity(n, self._size) if n else 0.0
 
-    def _usual(self, field: str, term: str) -> float:
-        """How rare the term is in the whole index, by which the engine weighs it unless told otherwise."""
-        return _rarity(self._searcher.doc_freq(field, term), self._all)
 
-    def _has(self, field: str, term: str) -> bool:
-        return bool(self._searcher.doc_freq(field, term)) and bool(self._count(self._exactly(field, term)))
-
-    def _weighted(self, field: str, term: str, weight: float) -> tantivy.Query:
-        return Query.boost_query(self._exactly(field, term), weight / self._usual(field, term))
-
-    def _exactly(self, field: str, term: str) -> tantivy.Query:
-        return Query.term_query(self._schema, field, term)
-
-    def _count(self, query: tantivy.Query | None) -> int:
-        within = self._within(query)
-        return int(self._searcher.search(within, 1, count=True).count)  # type: ignore[attr-defined]  # not in its stub
-
-    def _within(self, query: tantivy.Query | None) -> tantivy.Query:
-        """The query held to the scope, which does not change scores."""
-        if self._scope is None or query is None:
-            return query or self._scope or Query.all_query()
-        return Query.boolean_query([(Must, query), (Must, self._scope)])
+def _quoted(phrase: tuple[str, ...]) -> Look:
+    return Term("exact", phrase[0]) if len(phrase) == 1 else Phrase("exact", phrase)
 
 
 def _rarity(n: int, size: int) -> float:
     return math.log(1 + (max(0, size - n) + 0.5) / (n + 0.5))
-
-
-def _scope_query(schema: tantivy.Schema, scope: Scope) -> tantivy.Query | None:
-    parts: list[tantivy.Query] = []
-    if scope.doc_ids is not None:
-        parts.append(_any_document(schema, scope.doc_ids))
-    if scope.blocks is not None:
-        start, stop = scope.blocks
-        unsigned = tantivy.FieldType.Unsigned
-        parts.append(Query.range_query(schema, "last", unsigned, lower_bound=start))
-        parts.append(Query.range_query(schema, "first", unsigned, upper_bound=stop, include_upper=False))
-    if scope.kinds is not None:
-        parts.append(Query.term_set_query(schema, "kinds", list(scope.kinds)))
-    if not parts:
-        return None
-    query = parts[0] if len(parts) == 1 else Query.boolean_query([(Must, part) for part in parts])
-    return Query.const_score_query(query, 0.0)
-
-
-def _any_document(schema: tantivy.Schema, doc_ids: Sequence[str]) -> tantivy.Query:
-    """For a few documents, their terms one by one are much faster than a set of terms."""
-    if len(doc_ids) > _MANY_DOCUMENTS:
-        return Query.term_set_query(schema, "doc", list(doc_ids))
-    each = [Query.term_query(schema, "doc", doc_id) for doc_id in doc_ids]
-    return each[0] if len(each) == 1 else Query.boolean_query([(Should, query) for query in each])
