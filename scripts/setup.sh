@@ -44,5 +44,8 @@ command -v "$browser" >/dev/null 2>&1 || debian chromium || echo "setup: no brow
 if ! command -v tesseract >/dev/null 2>&1 || ! tesseract --list-langs 2>/dev/null | grep -qx rus; then # its tests skip without
     debian tesseract-ocr tesseract-ocr-deu tesseract-ocr-rus || echo "setup: no Tesseract; scans are not read." >&2
 fi
+if ! command -v initdb >/dev/null 2>&1 && ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then # its tests skip without
+    debian postgresql || echo "setup: no PostgreSQL; what replicas share is not tested." >&2
+fi
 touch "$stamp"
 echo "setup: ready in $venv"

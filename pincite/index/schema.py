@@ -14,11 +14,11 @@ Each document has one record more that holds no words and says that the document
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import tantivy
 
-from pincite.index.words import index_terms, terms
+from pincite.index.words import Terms, index_terms, terms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,22 +77,37 @@ def stems(words: list[str]) -> list[str]:
 
 def records(doc: Document, outline: Outline) -> Iterator[tantivy.Document]:
     """Everything that the index holds of a document."""
-    from pincite.index.passages import passages
-
     here = tantivy.Document()
     here.add_text("doc", doc.doc_id)
     here.add_text("rev", revision_term(doc.doc_id, doc.rev))
     yield here
+    for passage in worded(doc, outline):
+        yield _record(doc, passage)
+
+
+class Worded(NamedTuple):
+    """A passage with its words: its own, and those of what it is about."""
+
+    passage: Passage
+    words: Terms
+    titles: str
+
+
+def worded(doc: Document, outline: Outline) -> Iterator[Worded]:
+    """All passages of a document with their words, for whatever engine."""
+    from pincite.index.passages import passages
+
     names = dict.fromkeys([doc.title, doc.source.rpartition(".")[0]])
     titles: dict[tuple[str, ...], str] = {}
     for passage in passages(doc, outline):
         if passage.titles not in titles:
             titles[passage.titles] = " ".join(terms(" ".join([*names, *passage.titles])))
-        yield _record(doc, passage, titles[passage.titles])
+        about = " ".join([titles[passage.titles], *terms(passage.context)])
+        yield Worded(passage, index_terms(passage.text(doc)), about)
 
 
-def _record(doc: Document, passage: Passage, titles: str) -> tantivy.Document:
-    words = index_terms(passage.text(doc))
+def _record(doc: Document, worded: Worded) -> tantivy.Document:
+    passage, words, titles = worded
     record = tantivy.Document()
     record.add_text("doc", doc.doc_id)
     for kind in passage.kinds:
@@ -101,7 +116,7 @@ def _record(doc: Document, passage: Passage, titles: str) -> tantivy.Document:
     record.add_text("exact", words.single)
     if words.joined:
         record.add_text("joined", words.joined)
-    record.add_text("titles", " ".join([titles, *terms(passage.context)]))
+    record.add_text("titles", titles)
     record.add_unsigned("first", passage.pieces[0].block.id)
     record.add_unsigned("last", passage.pieces[-1].block.id)
     record.add_unsigned("start", passage.start)

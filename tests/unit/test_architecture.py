@@ -66,6 +66,9 @@ VENDORS = {
     "pptx": ("parsers/pptx/inheritance.py",),
     "tantivy": ("index",),
     "diskcache": ("cache",),
+    "psycopg": ("stores/postgres/database.py",),
+    "psycopg_pool": ("stores/postgres/database.py",),
+    "obstore": ("stores/objects.py",),
     "quicktok": ("costs.py",),
     "platformdirs": ("settings.py",),
     "PIL": ("parsers/pdf/inspection", "parsers/ocr/pictures.py", "parsers/image/frames.py", "pictures"),
@@ -140,6 +143,8 @@ def test_importing_the_package_loads_no_heavy_library() -> None:
         "pytesseract",
         "httpx2",
         "playwright",
+        "psycopg",
+        "obstore",
     )
     code = f"import sys, pincite; print([m for m in {heavy!r} if m in sys.modules])"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
