@@ -79,14 +79,16 @@ class MissingPackageError(PinciteError):
 
 
 class StoreError(PinciteError):
-    """Codes: cache_unavailable (cannot be written), cache_busy, cache_full."""
+    """Codes: cache_unavailable (cannot be written), cache_busy, cache_full; of what replicas share:
+    database_unavailable (it does not answer), database_refused (rights are missing), objects_unavailable."""
 
     default_code = "cache_unavailable"
     default_hint = "Set PINCITE_CACHE_DIR to a directory that can be written and has room."
 
 
 class IndexUnavailableError(PinciteError):
-    """Codes: index_unavailable, index_busy (another process writes for too long)."""
+    """Codes: index_unavailable, index_busy (another process writes for too long); those of ``StoreError`` where the
+    index is in a database."""
 
     default_code = "index_unavailable"
     default_hint = "Set PINCITE_CACHE_DIR to a directory that can be written and has room."

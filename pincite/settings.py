@@ -95,6 +95,21 @@ class Settings(BaseModel):
         "Whether documents that a password opened are kept in cache and index like others, open and without asking "
         "again; else they stay in memory and are gone when the server ends.",
     )
+    database_url: str = _setting(
+        "",
+        "PINCITE_DATABASE_URL",
+        "A PostgreSQL database that replicas share, `postgresql://user:password@host/database`: documents, search and "
+        "uploads are kept there instead of in the cache directory.",
+        shown="(none)",
+    )
+    object_store: str = _setting(
+        "",
+        "PINCITE_OBJECT_STORE",
+        "An S3-compatible object storage, `s3://bucket/prefix`, for uploaded files and, beside a database, for parsed "
+        "documents.",
+        shown="(none)",
+        pattern=r"^(s3://[^/].*)?$",
+    )
     max_read_tokens: int = _setting(
         4000,
         "PINCITE_MAX_READ_TOKENS",

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from pincite.cache.store import Entry
+from pincite.cache.entries import Entry
 from pincite.registry.opened import OpenDocument, Pending
 from pincite.registry.openings import Opening
 from pincite.registry.registry import Registry

@@ -12,7 +12,7 @@ from pincite.errors import PinciteError
 from pincite.registry.opened import OpenDocument
 
 if TYPE_CHECKING:
-    from pincite.index import DocumentIndex
+    from pincite.stores.protocols import SearchIndex
 
 _log = logging.getLogger(__name__)
 
@@ -21,16 +21,16 @@ class Indexer:
     """Adds documents to the index one after the other, in a thread of its own. ``make`` opens the index when it is
     first needed; ``is_forgotten`` tells of a document that is not wanted any more. Safe for threads."""
 
-    def __init__(self, make: Callable[[], DocumentIndex], is_forgotten: Callable[[OpenDocument], bool]) -> None:
+    def __init__(self, make: Callable[[], SearchIndex], is_forgotten: Callable[[OpenDocument], bool]) -> None:
         self._make = make
         self._is_forgotten = is_forgotten
-        self._index: DocumentIndex | None = None
+        self._index: SearchIndex | None = None
         self._lock = threading.Lock()
         self._pending: dict[str, Future[None]] = {}
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="pincite-index")
 
     @property
-    def index(self) -> DocumentIndex:
+    def index(self) -> SearchIndex:
         with self._lock:
             if self._index is None:
                 self._index = self._make()

@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from pincite.cache.store import DocumentKey, UrlAlias
+from pincite.cache.entries import DocumentKey, UrlAlias
 from pincite.errors import ParseError, PinciteError
 from pincite.parsers.formats import ProgressFn
 from pincite.parsers.jobs import Progress, closed

@@ -6,7 +6,7 @@ import threading
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from pincite.cache.store import DocumentKey
+from pincite.cache.entries import DocumentKey
 from pincite.derived import Derived
 from pincite.model import Document
 

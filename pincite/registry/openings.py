@@ -36,6 +36,7 @@ class Flight:
         self._waiting = 0
         self._promised = 0  # callers who were told that it goes on and that they may come back for it
         self._abandoned = False
+        self._landed = False
 
     @property
     def progress(self) -> Progress:
@@ -62,7 +63,11 @@ class Flight:
             work.cancel()
 
     def land(self, outcome: OpenDocument | PinciteError) -> None:
-        """Tells all who wait how it ended."""
+        """Tells all who wait how it ended, the first time."""
+        with self._lock:
+            if self._landed:
+                return
+            self._landed = True
         if isinstance(outcome, PinciteError):
             self.outcome.set_exception(outcome)
         else:

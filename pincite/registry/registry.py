@@ -7,6 +7,7 @@ ask. All methods may be called from any thread.
 from __future__ import annotations
 
 import dataclasses
+import logging
 import re
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -16,14 +17,14 @@ from typing import TYPE_CHECKING
 
 from pincite.anchors import Anchor, resolve
 from pincite.cache.codec import CorruptEntry, decode
-from pincite.cache.store import DocumentKey, DocumentStore, Entry, UrlAlias
+from pincite.cache.entries import DocumentKey, Entry, UrlAlias
 from pincite.errors import ParseError, PinciteError, RequestError, SourceError, UnknownReferenceError
 from pincite.identity import ID_LENGTH
 from pincite.limits import PICTURE_BYTES
 from pincite.model import BBox, Document, Kind, Span
 from pincite.outline import Outline, Section
 from pincite.parsers.formats import ParseOptions, ProgressFn, effective
-from pincite.parsers.jobs import Job, ParseRequest
+from pincite.parsers.jobs import Job, ParseRequest, cancelled
 from pincite.parsers.pool import WorkerPool
 from pincite.pictures import Clip, PagePicture
 from pincite.pictures.original import Original
@@ -32,10 +33,12 @@ from pincite.registry.journeys import Journeys
 from pincite.registry.opened import OpenDocument, Pending
 from pincite.registry.openings import Flight, Opening, landed
 from pincite.registry.pages import LocalPages
+from pincite.registry.sharing import Sharing, Waiting
 from pincite.registry.shelf import Shelf, is_locked, unknown_document
 from pincite.registry.whereabouts import Whereabouts
 from pincite.sources import Source, SourcePolicy, checked, content_id, locate
 from pincite.sources.web import Download, WebPolicy, is_url
+from pincite.stores.opening import open_stores
 
 if TYPE_CHECKING:
     from pincite.index import DocumentIndex, SearchResult
@@ -44,6 +47,7 @@ if TYPE_CHECKING:
 
 __all__ = ["OpenDocument", "Opening", "Pending", "Registry"]
 
+_log = logging.getLogger(__name__)
 _OCR_SHARE = 0.85  # of the time that a parse may take; the rest is for what comes before and after
 _DOC_ID = re.compile(rf"[a-z2-7]{{{ID_LENGTH}}}")
 
@@ -66,10 +70,11 @@ class Registry:
         self._pool = pool or WorkerPool(
             settings.workers, memory_mb=settings.worker_memory_mb, timeout_s=settings.parse_timeout
         )
-        self._directory = settings.cache_dir
-        store = DocumentStore(settings.cache_dir, settings.cache_max_mb)
-        self._shelf = Shelf(store, self._options, keeps_decrypted=settings.cache_decrypted)
-        self._indexer = Indexer(self._open_index, self._shelf.is_forgotten)
+        stores = open_stores(settings)
+        self.originals = stores.originals
+        self._shelf = Shelf(stores.artifacts, self._options, keeps_decrypted=settings.cache_decrypted)
+        self._sharing = None if stores.leases is None else Sharing(stores.leases)
+        self._indexer = Indexer(stores.new_index, self._shelf.is_forgotten)
         self._unlocked = Indexer(_index_in_memory, self._shelf.is_forgotten)  # no file may tell of a locked document
         web, downloads = WebPolicy.of(settings), settings.cache_dir / "downloads"
         self._journeys = Journeys(web, downloads, self._shelf, self._begin_download, self._take)
@@ -170,9 +175,13 @@ class Registry:
     def forget(self, doc_id: str) -> None:
         """Deletes everything that is kept of the document: in memory, cache and index. Raises ``UnknownReferenceError``
         (unknown_document)."""
+        had_file = self.originals.delete(doc_id)
         try:
             self._shelf.forget(doc_id)
             self._whereabouts.forget(doc_id)
+        except UnknownReferenceError:
+            if not had_file:
+                raise
         finally:  # the index may know a document that the cache has evicted
             self._unlocked.remove(doc_id, self._shelf.glance)
             self._indexer.remove(doc_id, self._shelf.glance)
@@ -233,7 +242,7 @@ class Registry:
         (no_picture, bad_argument), ``ParseError`` and ``SourceError`` where the page cannot be drawn."""
         return self._studio().picture(
             opened.document,
-            self._whereabouts.get(opened.key.doc_id),
+            self._file_of(opened.key.doc_id),
             page,
             width=width,
             clip=clip,
@@ -244,7 +253,16 @@ class Registry:
     def marked_boxes(self, opened: OpenDocument, span: Span) -> Mapping[int, tuple[BBox, ...]]:
         """Where the characters of the span stand, by physical page: boxes of lines, cut to the letter, in points of
         the page as displayed. Nothing for formats without geometry."""
-        return self._studio().boxes(opened.document, self._whereabouts.get(opened.key.doc_id), (span,))
+        return self._studio().boxes(opened.document, self._file_of(opened.key.doc_id), (span,))
+
+    def _file_of(self, doc_id: str) -> Original | None:
+        """The file of a document: where it was opened from, else the one that is kept."""
+        known = self._whereabouts.get(doc_id)
+        if known is not None and known.path.exists():
+            return known
+        kept = self._from_original(doc_id)
+        password = None if known is None else known.password
+        return known if kept is None else Original(doc_id, kept.path, kept.format, kept.name, password)
 
     def _studio(self) -> Studio:
         from pincite.pictures.studio import Studio
@@ -261,26 +279,34 @@ class Registry:
         self._journeys.close()
         self._pages.close()
         self._pool.close()
+        if self._sharing is not None:
+            self._sharing.close()
         self._indexer.close()
         self._unlocked.close()
         self._shelf.close()
-
-    def _open_index(self) -> DocumentIndex:
-        from pincite.index import DocumentIndex
-
-        return DocumentIndex(self._directory / "index")
 
     def _locate(self, source: str, *, refresh: bool) -> Source | OpenDocument:
         try:
             return locate(source, self._policy)
         except SourceError as error:
             doc_id = source.strip()
-            if error.code not in ("not_found", "outside_roots") or refresh or not _DOC_ID.fullmatch(doc_id):
+            if error.code not in ("not_found", "outside_roots") or not _DOC_ID.fullmatch(doc_id):
                 raise
             try:
-                return self.get(doc_id)
+                if not refresh:
+                    return self.get(doc_id)
             except UnknownReferenceError:
-                raise error from None
+                pass
+            kept = self._from_original(doc_id)
+            if kept is None:
+                raise
+            return kept
+
+    def _from_original(self, doc_id: str) -> Source | None:
+        """The file of a document whose file is kept: that of an upload, on whatever replica."""
+        original = self.originals.find(doc_id)
+        path = None if original is None else self.originals.fetch(doc_id)
+        return None if original is None or path is None else checked(path, self._policy, name=original.name)
 
     def _begin_source(
         self, found: Source, password: str | None, on_progress: ProgressFn | None, *, refresh: bool
@@ -355,10 +381,37 @@ class Registry:
             flight = self._flights[key] = Flight(key.doc_id, found.name)
             flight.board(on_progress)
         request = ParseRequest(found.path, found.format, key.doc_id, found.name, password or None, options)
+        self._depart(key, flight, request, refresh=refresh)
+        return Opening(flight, on_progress)
+
+    def _depart(self, key: DocumentKey, flight: Flight, request: ParseRequest, *, refresh: bool) -> None:
+        """Parses the document, unless another replica does: then its document is waited for."""
+        if self._sharing is not None and not is_locked(key):
+            if not self._sharing.claim(key, lambda: flight.progress):
+                resume = partial(self._resume, key, flight, request)
+                waiting = Waiting(resume, partial(self._end, key, flight, cancelled(request.name)))
+                flight.fly(waiting)
+                self._sharing.wait(key, waiting)
+                return
+            # it may have been parsed since it was looked for
+            opened = None if refresh else self._shelf.take(key, request.name)
+            if opened is not None:
+                self._index(opened)
+                self._end(key, flight, opened)
+                return
         job = self._pool.submit(request, flight.advance)
         flight.fly(job)
         job.add_done_callback(partial(self._land, key, flight, request))
-        return Opening(flight, on_progress)
+
+    def _resume(self, key: DocumentKey, flight: Flight, request: ParseRequest) -> None:
+        """The replica that had the lease is done, or dead: then this one takes over."""
+        try:
+            self._depart(key, flight, request, refresh=False)
+        except PinciteError as error:
+            self._end(key, flight, error)
+        except Exception:  # noqa: BLE001 - whoever waits must be told, whatever happened
+            _log.exception("a parse could not be taken over")
+            self._end(key, flight, _useless(request.name))
 
     def _land(self, key: DocumentKey, flight: Flight, request: ParseRequest, job: Job) -> None:
         """The parse has ended: keeps the document and tells who waits. A page in a file that shows nothing by itself
@@ -388,7 +441,9 @@ class Registry:
         return outcome
 
     def _end(self, key: DocumentKey, flight: Flight, outcome: OpenDocument | PinciteError) -> None:
-        """Tells who waits."""
+        """Tells who waits, on other replicas too."""
+        if self._sharing is not None:
+            self._sharing.done(key)
         with self._lock:
             if self._flights.get(key) is flight:
                 del self._flights[key]

@@ -13,11 +13,12 @@ import logging
 import time
 from collections.abc import Iterator, Sequence
 
-from pincite.cache.store import DocumentKey, DocumentStore, Entry, UrlAlias
+from pincite.cache.entries import DocumentKey, Entry, UrlAlias
 from pincite.errors import ParseError, PinciteError, StoreError, UnknownReferenceError
 from pincite.model import Document
 from pincite.parsers.formats import PARSERS, ParseOptions, effective
 from pincite.registry.opened import Memory, OpenDocument
+from pincite.stores.protocols import ArtifactStore
 
 _log = logging.getLogger(__name__)
 _LOCK = "password="
@@ -25,13 +26,14 @@ _IN_MEMORY = 16  # documents; of locked ones as many besides, since they are now
 _FRESH_NS = 2_000_000_000  # a file written so short a time ago may be written again without a new time stamp
 _LIKENESS = 70  # of 100, as rapidfuzz counts
 _SUGGESTIONS = 3
+_SHARED = ("database_unavailable", "database_refused", "objects_unavailable")  # trouble of what others look after
 
 
 class Shelf:
     """Documents in memory and in the cache. A cache that cannot be used costs time only, and a line in the log. Safe
     for threads."""
 
-    def __init__(self, store: DocumentStore, options: ParseOptions, *, keeps_decrypted: bool = False) -> None:
+    def __init__(self, store: ArtifactStore, options: ParseOptions, *, keeps_decrypted: bool = False) -> None:
         self._store = store
         self._options = options
         self._keeps_decrypted = keeps_decrypted
@@ -203,16 +205,20 @@ class Shelf:
         except StoreError as error:
             _log.warning("%s is kept in memory only: %s", opened.document.source, error)
 
-    def _entries(self) -> list[Entry]:
+    def _entries(self, doc_id: str | None = None) -> list[Entry]:
+        """Of one document or of all. A database that does not answer is told of: what it holds is not gone."""
         try:
-            return [entry for entry in self._store.entries() if not is_locked(entry.key)]
+            found = self._store.entries() if doc_id is None else self._store.find(doc_id)
         except StoreError as error:
+            if error.code in _SHARED:
+                raise
             _log.warning("%s", error)
             return []
+        return [entry for entry in found if not is_locked(entry.key)]
 
     def _open_key(self, doc_id: str) -> DocumentKey:
         """The key of the entry to show: of the present parser, best with the present options."""
-        entries = [e for e in self._entries() if e.key.doc_id == doc_id and e.key.parser in PARSERS.values()]
+        entries = [e for e in self._entries(doc_id) if e.key.parser in PARSERS.values()]
         if entries:
             present = effective(self._options, entries[0].format).key
             return next((e.key for e in entries if e.key.options == present), entries[0].key)
