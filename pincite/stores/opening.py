@@ -5,6 +5,7 @@ from __future__ import annotations
 import platform
 import uuid
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -44,17 +45,24 @@ def original_store(settings: Settings) -> OriginalStore:
 
 def _in_database(settings: Settings, objects: Blobs | None) -> Stores:
     from pincite.stores.postgres.artifacts import PostgresArtifacts
-    from pincite.stores.postgres.database import Database
     from pincite.stores.postgres.index import PostgresIndex
     from pincite.stores.postgres.leases import PostgresLeases
 
-    database = Database(settings.database_url)
+    database = _database(settings.database_url)
     return Stores(
         PostgresArtifacts(database, settings.cache_max_mb, objects),
         _kept(settings, objects, database),
         PostgresLeases(database, f"{platform.node()} {uuid.uuid4().hex}"),
         lambda: PostgresIndex(database),
     )
+
+
+@cache
+def _database(url: str) -> Database:
+    """One set of connections for all that this process keeps there."""
+    from pincite.stores.postgres.database import Database
+
+    return Database(url)
 
 
 def _kept(settings: Settings, objects: Blobs | None, database: Database | None = None) -> OriginalStore:
