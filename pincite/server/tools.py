@@ -9,7 +9,19 @@ from mcp.server.mcpserver.context import Context
 from mcp.types import CallToolResult, ImageContent, TextContent
 
 from pincite.prompts import tool_texts
-from pincite.server import citing, exporting, greeting, listing, opening, outlines, reading, searching, tables, viewing
+from pincite.server import (
+    citing,
+    comparing,
+    exporting,
+    greeting,
+    listing,
+    opening,
+    outlines,
+    reading,
+    searching,
+    tables,
+    viewing,
+)
 from pincite.server.desk import Desk
 from pincite.server.exporting import ExportFormat
 from pincite.server.results import as_result
@@ -23,6 +35,7 @@ class Tools:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        self._comparisons = comparing.Comparisons()
 
     async def open_document(self, source: str, ctx: Context, password: str | None = None, refresh: bool = False) -> str:
         desk = self._desk
@@ -100,6 +113,18 @@ class Tools:
         desk = self._desk
         wish = viewing.Wish(page, highlight, crop)
         return await desk.work(lambda: viewing.view_page(desk.registry, desk.get(doc_id), wish))
+
+    async def compare_documents(
+        self,
+        doc_a: str,
+        doc_b: str,
+        section: str | None = None,
+        max_tokens: int | None = None,
+        cursor: str | None = None,
+    ) -> str:
+        desk = self._desk
+        limit, asked = desk.budget(max_tokens), comparing.Asked(section, cursor)
+        return await desk.work(lambda: self._comparisons.text(desk.get(doc_a), desk.get(doc_b), asked, limit))
 
     async def forget_document(self, doc_id: str) -> str:
         desk = self._desk

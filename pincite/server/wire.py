@@ -59,9 +59,8 @@ class SearchHits(Wire):
 
 
 class Place(Wire):
-    """Where a quote stands. ``citation``: the place in one line, as a person would cite it; ``deep_link`` opens it,
-    where there is a viewer. ``words``: the document's own, where they differ from the quote. ``ocr``: set where they
-    were read off a picture, with how sure that is."""
+    """``deep_link`` opens the place for people. ``words``: the document's own, where they differ from the quote.
+    ``ocr``: they were read off a picture, so surely."""
 
     anchor: str
     page: str | None = None

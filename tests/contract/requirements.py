@@ -70,6 +70,10 @@ REQUIREMENTS = {
     # pictures
     "view.page": "a page comes as a picture under 700 KB with a sentence that says which page it is, and what it shows",
     "view.highlight": "a quote, ref or anchor is marked, or the sentence says why it is not",
+    # comparisons
+    "compare.clauses": "versions are compared by clause: changed, moved, added, removed, renumbered, cells of tables",
+    "compare.same": "what differs in nothing but format is the same",
+    "compare.bounded": "a long comparison goes on exactly where it stopped",
     # documents
     "list.page": "list_documents pages, filters and is bounded",
     "forget.gone": "a forgotten document is gone from list, memory, cache and index",

@@ -25,6 +25,7 @@ TOOLS = {
     "verify_citations": {"citations"},
     "export_document": {"doc_id", "format", "output_path"},
     "view_page": {"doc_id", "page", "highlight", "crop"},
+    "compare_documents": {"doc_a", "doc_b", "section", "max_tokens", "cursor"},
     "forget_document": {"doc_id"},
 }
 STRUCTURED = {"list_documents", "search", "verify_citations"}

@@ -34,6 +34,7 @@ CORE = (
     "chunks",
     "exports",
     "derived",
+    "compare",
 )
 BELOW = {part: CORE[:i] for i, part in enumerate(CORE)}
 # what a part may import of the package besides itself

@@ -1,0 +1,147 @@
+"""What ``compare_documents`` returns: one line of counts, the changes between delimiters, and how to go on."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from pincite.compare import Comparison, Line, Versions, compare, lines, summary, versions_of
+from pincite.costs import count_tokens
+from pincite.errors import RequestError, UnknownReferenceError
+from pincite.server import cursor as cursors
+from pincite.server.budget import NoRoomError, fit
+from pincite.server.fence import fence, line
+from pincite.server.references import find_section
+
+if TYPE_CHECKING:
+    from pincite.outline import Section
+    from pincite.registry import OpenDocument
+
+CALL = "compare_documents"
+_KEPT = 4  # comparisons
+
+
+class Asked(NamedTuple):
+    """What is compared: ``section`` by id, heading or path, of the old version or of the new one."""
+
+    section: str | None
+    cursor: str | None
+
+
+class Told(NamedTuple):
+    comparison: Comparison
+    lines: Sequence[Line]
+
+
+class Comparisons:
+    """The comparisons of one server; the last few are kept, so that one that goes on is not made again. Safe for
+    threads."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._versions: OrderedDict[str, Versions] = OrderedDict()
+        self._told: dict[str, dict[str, Told]] = {}
+
+    def text(self, old: OpenDocument, new: OpenDocument, asked: Asked, limit: int) -> str:
+        """What changed from ``old`` to ``new``, at most ``limit`` tokens.
+
+        Raises ``UnknownReferenceError`` for the section, ``RequestError``: bad_argument for a document and itself,
+        bad_cursor, bad_budget.
+        """
+        if old.document.doc_id == new.document.doc_id:
+            raise RequestError("Both are the same document.", hint="Give two versions: the older as doc_a.")
+        scope = _scope(old, new)
+        place, _, first = cursors.decode(CALL, scope, asked.cursor).rpartition(".") if asked.cursor else ("", "", "0")
+        if asked.cursor is None and asked.section:
+            place = _place(old, new, asked.section)
+        told = self._told_of(old, new, scope, place)
+        return fit(lambda room: _compose((old, new), place, told, int(first), room), limit)
+
+    def _told_of(self, old: OpenDocument, new: OpenDocument, scope: str, place: str) -> Told:
+        with self._lock:  # one at a time: they take seconds, and the next may want the same
+            versions = self._versions.get(scope)
+            if versions is None:
+                versions = self._versions[scope] = versions_of(old, new)
+                self._told[scope] = {}
+            self._versions.move_to_end(scope)
+            while len(self._versions) > _KEPT:
+                self._told.pop(self._versions.popitem(last=False)[0])
+            told = self._told[scope].get(place)
+            if told is None:
+                comparison = compare(versions, *_sections(old, new, place))
+                told = self._told[scope][place] = Told(comparison, lines(versions, comparison))
+            return told
+
+
+def _scope(old: OpenDocument, new: OpenDocument) -> str:
+    return "+".join(f"{opened.document.doc_id}@{opened.document.rev}" for opened in (old, new))
+
+
+def _place(old: OpenDocument, new: OpenDocument, section: str) -> str:
+    """``a7`` or ``b7``: a section of the old version, or one that only the new version has."""
+    try:
+        return f"a{find_section(old, section).id}"
+    except UnknownReferenceError as error:
+        try:
+            return f"b{find_section(new, section).id}"
+        except UnknownReferenceError:
+            raise error from None
+
+
+def _sections(old: OpenDocument, new: OpenDocument, place: str) -> tuple[Section | None, Section | None]:
+    if not place:
+        return None, None
+    side = old if place[0] == "a" else new
+    section = side.outline.sections[int(place[1:])]
+    return (section, None) if side is old else (None, section)
+
+
+def _compose(both: tuple[OpenDocument, OpenDocument], place: str, told: Told, first: int, room: int) -> str:
+    old, new = both
+    facts = [f"{line(old.document.title, 60)} -> {line(new.document.title, 60)}", summary(told.comparison)]
+    if place:
+        sections = [s for s in _sections(old, new, place) if s]
+        facts.insert(
+            1, f"in s{sections[0].id} {line(sections[0].title, 60)} of the {'old' if place[0] == 'a' else 'new'}"
+        )
+    if first:
+        facts.append("continued")
+    if told.comparison.is_same:
+        different = old.document.format != new.document.format
+        return " | ".join(facts) + "\n" + _same(old, new, different=different)
+    shown, done = _shown(told.lines[first:], room)
+    out = [" | ".join(facts), fence("\n".join(shown))]
+    left = len(told.lines) - first - done
+    if left:
+        doc_ids = f'"{old.document.doc_id}", "{new.document.doc_id}"'
+        go_on = cursors.encode(CALL, _scope(old, new), f"{place}.{first + done}")
+        out.append(f'{left:,} more lines. Continue: {CALL}({doc_ids}, cursor="{go_on}")')
+    return "\n".join(out)
+
+
+def _same(old: OpenDocument, new: OpenDocument, *, different: bool) -> str:
+    if different:
+        forms = f"{old.document.format.upper()} and {new.document.format.upper()}"
+        return f"The words are the same; only the format differs ({forms})."
+    return "The words are the same; at most layout differs."
+
+
+def _shown(rest: Sequence[Line], room: int) -> tuple[list[str], int]:
+    """As many lines as fit, each under its heads, and their number. Raises ``NoRoomError`` if not even one fits."""
+    shown: list[str] = []
+    heads: list[str] = []
+    used = 0
+    for n, each in enumerate(rest):
+        new_heads = each.head.split("\n")
+        same = next((i for i, head in enumerate(new_heads) if heads[i : i + 1] != [head]), len(new_heads))
+        more = [*new_heads[same:], each.text]
+        cost = count_tokens("\n".join(more) + "\n")
+        if used + cost > room:
+            if not shown:
+                raise NoRoomError(cost)
+            return shown, n
+        shown += more
+        heads, used = new_heads, used + cost
+    return shown, len(rest)
