@@ -9,7 +9,20 @@ import sys
 from collections.abc import Sequence
 
 from pincite import __version__
-from pincite.cli import cache, completion, convert, doctor, inspect, install, outline, search, serve, table, verify
+from pincite.cli import (
+    cache,
+    compare,
+    completion,
+    convert,
+    doctor,
+    inspect,
+    install,
+    outline,
+    search,
+    serve,
+    table,
+    verify,
+)
 from pincite.cli.command import REFUSED, USAGE, Command, add_json
 from pincite.errors import PinciteError
 from pincite.settings import Settings, add_flags, definitions
@@ -19,6 +32,7 @@ COMMANDS: tuple[Command, ...] = (
     search.COMMAND,
     verify.COMMAND,
     table.COMMAND,
+    compare.COMMAND,
     convert.COMMAND,
     inspect.COMMAND,
     serve.COMMAND,

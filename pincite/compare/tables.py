@@ -78,7 +78,8 @@ class TablePair:
     def renamed(self) -> list[tuple[str, str]]:
         """Old and new header of the columns that changed theirs."""
         titles = [(self.old.title(a), self.new.title(b)) for a, b in self.columns]
-        return [(one, other) for one, other in titles if not same_words(one, other, any_case=True)]
+        both = [(one, other) for one, other in titles if one and other]  # a header may only have been read as a row
+        return [(one, other) for one, other in both if not same_words(one, other, any_case=True)]
 
     @cached_property
     def _unnamed(self) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -12,7 +11,6 @@ from pincite.verify.searcher import Searcher, wanted
 
 _KEPT = 6  # words shown before and after a difference
 _JOINED = 2  # so few words between two differences are told with them
-_SPACE = re.compile(r"\s+")
 
 
 class _Run(NamedTuple):
@@ -26,9 +24,7 @@ class _Run(NamedTuple):
 def same_words(old: str, new: str, *, any_case: bool = False) -> bool:
     """Whether the two say the same: typography, line ends and white space may differ, nothing that carries meaning.
     ``any_case``: nor capitals."""
-    if _bare(old) == _bare(new):
-        return True
-    if any_case and fold_text(_bare(old)) == fold_text(_bare(new)):
+    if old == new or _plain(old) == _plain(new) or (any_case and fold_text(old) == fold_text(new)):
         return True
     return _stands_in(old, new, any_case=any_case) or _stands_in(new, old, any_case=any_case)
 
@@ -46,8 +42,8 @@ def marked(old: str, new: str) -> Iterator[str]:
             yield out + (f"{{+{' '.join(run.new)}+}}" if run.new else "")
 
 
-def _bare(text: str) -> str:
-    return _SPACE.sub("", text if text.isascii() else fold(text).text)
+def _plain(text: str) -> str:
+    return " ".join((text if text.isascii() else fold(text).text).split())
 
 
 def _stands_in(text: str, quote: str, *, any_case: bool) -> bool:

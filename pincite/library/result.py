@@ -16,6 +16,7 @@ from pincite.model import HiddenText
 from pincite.verify import Match, Verdict
 
 if TYPE_CHECKING:
+    from pincite.compare import Comparison
     from pincite.index import DocumentIndex
 
 
@@ -74,6 +75,12 @@ class ParseResult(Navigation):
         verdict: Verdict = self.verifier.verify(quote, page=page)
         places = tuple(self._citation(m) for m in verdict.matches)
         return Verification(verdict.status, verdict.message, places, verdict.nearest)
+
+    def compare(self, newer: ParseResult) -> Comparison:
+        """What changed from this version of a document to a newer one, clause by clause; see ``pincite.compare``."""
+        from pincite.compare import compare, versions_of
+
+        return compare(versions_of(self, newer))
 
     def _citation(self, match: Match) -> Citation:
         first = match.page_numbers[0] if match.page_numbers else None

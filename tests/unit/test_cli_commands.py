@@ -197,3 +197,17 @@ def test_starting_is_light() -> None:
     code = f"import sys, pincite.cli; print([m for m in {heavy!r} if m in sys.modules])"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert out.stdout.strip() == "[]"
+
+
+def test_compare_tells_two_versions_apart(note: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    newer = tmp_path / "newer.md"
+    newer.write_text(NOTE.replace("4 percent", "5 percent").replace("85", "90"))
+    assert main(["compare", str(note), str(newer)]) == 3
+    out = capsys.readouterr().out
+    assert "Sales of pumps rose by [-4-]{+5+} percent in the year." in out
+    assert "- r1c1 valve / price: 85 -> 90" in out
+    found = answer(capsys, "compare", str(note), str(newer), status=3)
+    assert [change["kind"] for change in found["changes"]] == ["changed", "cell"]
+    page = tmp_path / "pumps.html"
+    page.write_text(PAGE)
+    assert answer(capsys, "compare", str(note), str(page))["is_same"]
