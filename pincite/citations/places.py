@@ -112,7 +112,7 @@ def cited(opened: Opened | Document, place: Anchor | Match | Ref | str) -> Cited
         noun={"pptx": "slide", "xlsx": "sheet"}.get(doc.format, "page"),
         pages=tuple(_runs(doc, pages_of(doc, spans))),
         section=_section(doc, outline, spans, title),
-        cell=_cell(doc, ref),
+        cell=_cell(doc, ref, place if isinstance(place, Match) else None),
     )
 
 
@@ -176,14 +176,14 @@ def _section(doc: Document, outline: Outline, spans: Sequence[Span], title: str)
     return tuple(path[1:] if path and fold_text(path[0]) == fold_text(title) else path)
 
 
-def _cell(doc: Document, ref: Ref) -> str | None:
+def _cell(doc: Document, ref: Ref, match: Match | None) -> str | None:
     if ref.kind != "t" or ref.first >= len(doc.tables):
         return None
     table = doc.tables[ref.first]
     words = [" ".join(table.caption.split())] if table.caption else []
     if ref.cell is not None:
         cell = next((c for c in table.cells if (c.row, c.col) == ref.cell), None)
-        rows, cols = Headers(table).of(cell) if cell else ([], [])
+        rows, cols = (match.row, match.column) if match else Headers(table).of(cell) if cell else ([], [])
         for noun, heads in (("row", rows), ("column", cols)):
             name = " / ".join(" ".join(head.split()) for head in heads)
             words += [f"{noun} “{name}”"] if name else []

@@ -6,11 +6,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from pincite.exports import tables
-from pincite.model import Chart, Document, Kind, Table
-from pincite.tables.cells import TableCell, read_cells
-
-_LEAD = 3  # blocks above a table that may say what its numbers count
-_LEADING = (Kind.PARAGRAPH, Kind.CAPTION, Kind.HEADING)
+from pincite.model import Chart, Document, Table
+from pincite.tables.cells import TableCell, lead_of, read_cells
 
 
 @dataclass(frozen=True)
@@ -126,9 +123,3 @@ class ChartView:
         from pincite.exports.frames import frame
 
         return frame([point._asdict() for point in self.points], library, ChartPoint._fields)
-
-
-def lead_of(doc: Document, table: Table) -> str:
-    """What stands right above the table and may say what its numbers count."""
-    above = doc.blocks[max(0, table.block - _LEAD) : table.block]
-    return "\n".join(doc.text[b.start : b.end] for b in reversed(above) if b.kind in _LEADING)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 MAX_CITATIONS = 50
 MAX_QUOTE = 4000
-_CITATION = 300  # characters
+_CITATION, _CELL, _MESSAGE = 300, 120, 300  # characters
 
 
 class _Detail(NamedTuple):
@@ -128,7 +128,8 @@ def _message(verdict: Verdict, opened: OpenDocument) -> str | None:
         text = text.replace(f', in "{match.short_path}"', "")
         text = text.replace(f" {match.recognised.words}", "") if match.recognised else text
     elsewhere = unread(opened) if verdict.status.value == "drift" else None
-    return " ".join(filter(None, [line(text, 300), elsewhere])) or None
+    room = _MESSAGE * (1 + len(verdict.figures))
+    return " ".join(filter(None, [line(text, room), elsewhere])) or None
 
 
 def _place(match: Match, names: PageNames, verdict: Verdict, detail: _Detail) -> Place:
@@ -138,6 +139,7 @@ def _place(match: Match, names: PageNames, verdict: Verdict, detail: _Detail) ->
         page=names.range_name(numbers).partition(" ")[2] or None,
         sheet=numbers[0] if numbers else None,
         section=section_path(match.section) if match.section else "",
+        cell=line(" / ".join((*match.row, *match.column)), _CELL) or None,
         words=inline(match.quote, detail.words) if verdict.case_differs else None,
         ocr=_ocr(match, detail),
     )

@@ -59,13 +59,14 @@ class SearchHits(Wire):
 
 
 class Place(Wire):
-    """``deep_link`` opens the place for people. ``words``: the document's own, where they differ from the quote.
-    ``ocr``: they were read off a picture, so surely."""
+    """``cell``: the headers of a table cell. ``deep_link`` opens the place for people. ``words``: the document's own,
+    where they differ from the quote. ``ocr``: they were read off a picture, so surely."""
 
     anchor: str
     page: str | None = None
     sheet: int | None = None
     section: str
+    cell: str | None = None
     citation: str | None = None
     deep_link: str | None = None
     words: str | None = None

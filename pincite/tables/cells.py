@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator
 from decimal import Decimal, InvalidOperation
 from typing import NamedTuple
 
-from pincite.model import Cell, Fact, Span, Table
+from pincite.model import Cell, Document, Fact, Kind, Span, Table
 from pincite.tables.grid import Grid
 from pincite.tables.roles import CellRole, cell_role
 from pincite.tables.values import Number, currency_of, decimal_mark, parse_number, stated_scale
 
+_LEAD = 3  # blocks above a table that may say what its numbers count
+_LEADING = (Kind.PARAGRAPH, Kind.CAPTION, Kind.HEADING)
 _UNSCALED = ("per share", "per common share", "per unit", "je aktie", "par action")
 
 
@@ -42,6 +44,12 @@ class TableCell(NamedTuple):
 def read_cells(table: Table, stated: str = "") -> tuple[TableCell, ...]:
     """The cells in the table's order. ``stated`` is what stands above the table (``in millions of euros``)."""
     return tuple(_Reader(Grid(table), stated).cells())
+
+
+def lead_of(doc: Document, table: Table) -> str:
+    """What stands right above the table and may say what its numbers count."""
+    above = doc.blocks[max(0, table.block - _LEAD) : table.block]
+    return "\n".join(doc.text[b.start : b.end] for b in reversed(above) if b.kind in _LEADING)
 
 
 class _Reader:

@@ -11,6 +11,7 @@ from pincite.anchors import Anchor, Ref
 from pincite.model import BBox, Block, Cell, Document, Region, Span
 from pincite.outline import Outline
 from pincite.spans import blocks_in, pages_of, regions_in, visible_parts
+from pincite.verify.cells import Headers
 from pincite.verify.recognised import Recognised, recognised
 
 _SHORT_PATH = 100  # characters
@@ -22,7 +23,7 @@ class Match:
     without furniture (more than one for an elided quote, or around a running head); ``page_numbers`` physical,
     ascending, with ``page_labels`` beside them (``None``: no label); ``section`` the titles of its path; ``regions``
     the lines, clipped to the quote; ``quote`` the document's own words; ``recognised`` is set where they were read off
-    a picture."""
+    a picture; ``row`` and ``column`` are the headers of a table cell, outermost first."""
 
     anchor: Anchor
     spans: tuple[Span, ...]
@@ -32,6 +33,8 @@ class Match:
     regions: tuple[Region, ...]
     quote: str
     recognised: Recognised | None = None
+    row: tuple[str, ...] = ()
+    column: tuple[str, ...] = ()
 
     @property
     def short_path(self) -> str:
@@ -53,8 +56,10 @@ def match_at(doc: Document, outline: Outline, spans: Sequence[Span], *, in_furni
     pages = pages_of(doc, flat)
     labels = {p.number: p.label for p in doc.pages if p.number in pages}
     path = outline.path(outline.section_of(blocks[0].id).id)
+    ref = _tightest(doc, blocks, flat)
+    row, column = _headers(doc, ref)
     return Match(
-        anchor=Anchor(doc.doc_id, doc.rev, _tightest(doc, blocks, flat)),
+        anchor=Anchor(doc.doc_id, doc.rev, ref),
         spans=flat,
         page_numbers=pages,
         page_labels=tuple(labels.get(n) for n in pages),
@@ -62,7 +67,19 @@ def match_at(doc: Document, outline: Outline, spans: Sequence[Span], *, in_furni
         regions=regions,
         quote=" … ".join("\n\n".join(doc.text[a:b] for a, b in stretch) for stretch in parts),
         recognised=recognised(doc, flat, pages),
+        row=row,
+        column=column,
     )
+
+
+def _headers(doc: Document, ref: Ref) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The headers of the row and of the column of a cell; none for any other place."""
+    if ref.cell is None:
+        return (), ()
+    table = doc.tables[ref.first]
+    cell = next(c for c in table.cells if (c.row, c.col) == ref.cell)
+    rows, cols = Headers(table).of(cell)
+    return tuple(" ".join(text.split()) for text in rows), tuple(" ".join(text.split()) for text in cols)
 
 
 def cell_around(doc: Document, block: Block, span: Span) -> Cell | None:

@@ -12,6 +12,7 @@ from pincite.markup import Markup
 from pincite.model import Document
 from pincite.outline import Outline
 from pincite.verify.claims import Claim, claim_of
+from pincite.verify.figures import Figure, Figures
 from pincite.verify.finder import Finder, Found, Place
 from pincite.verify.matches import Match, match_at
 from pincite.verify.nearest import Nearest
@@ -39,13 +40,15 @@ class Status(StrEnum):
 class Verdict:
     """What became of a quote. ``matches`` are in reading order, at most 20; ``nearest`` is set for drift where
     something like the quote stands in the document: that passage, with what the quote says but the document does not
-    as ``[-said-]`` and what stands instead as ``{+stands+}``; ``case_differs``: the document has other capitals."""
+    as ``[-said-]`` and what stands instead as ``{+stands+}``; ``case_differs``: the document has other capitals;
+    ``figures`` are numbers of a quote in drift that the document has in another way (``message`` tells them)."""
 
     status: Status
     message: str
     matches: tuple[Match, ...] = ()
     nearest: str | None = None
     case_differs: bool = False
+    figures: tuple[Figure, ...] = ()
 
 
 def verify(
@@ -115,10 +118,22 @@ class Verifier:
             return Verdict(status, lead + "The quote holds no words or numbers to look for.")
         passage = self._nearest.find(quote, claim.spans(self._doc))
         reason = f"It is not proved: {problem}." if problem else "It does not stand in the document."
+        stands = self._doc.text[passage.span.start : passage.span.end] if passage else ""
+        figures = self._figures.find(quote, stands, claim.spans(self._doc))
+        told = "".join(f" {self._told(figure)}" for figure in figures)
         if passage is None:
-            return Verdict(status, f"{lead}{reason} Nothing in the document reads like it.")
+            nothing = "" if figures else " Nothing in the document reads like it."
+            return Verdict(status, f"{lead}{reason}{nothing}{told}", figures=figures)
         where = self._where((match_at(self._doc, self._outline, (passage.span,)),), 1)
-        return Verdict(status, f"{lead}{reason} The nearest passage stands {where}.", (), passage.marked)
+        message = f"{lead}{reason}{told} The nearest passage stands {where}."
+        return Verdict(status, message, (), passage.marked, figures=figures)
+
+    def _told(self, figure: Figure) -> str:
+        """``For “$4.512 million” the document has “4,512”, in thousands (t3/r4c2 Revenue / 2023, on page 61).``"""
+        match = match_at(self._doc, self._outline, (figure.span,))
+        names = [f"{match.anchor.ref} {figure.what}".strip(), self._pages(match)]
+        where = ", ".join(filter(None, names))
+        return f"For “{figure.said}” the document has “{figure.stands}”, {figure.how} ({where})."
 
     def _where(self, matches: Sequence[Match], total: int) -> str:
         """``on page iv, in "Notes > Revenue"``; for several places their pages."""
@@ -135,6 +150,10 @@ class Verifier:
         if not names:
             return ""
         return f"on page {names[0]}" if len(names) == 1 else f"on pages {names[0]} to {names[-1]}"
+
+    @cached_property
+    def _figures(self) -> Figures:
+        return Figures(self._doc)
 
     @cached_property
     def _nearest(self) -> Nearest:
