@@ -96,7 +96,7 @@ def test_other_numbers_are_not_explained_away(report: Document, quote: str) -> N
 SCALES = {"thousands": ("thousand", 1_000), "millions": ("million", 1_000_000)}
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(
     st.integers(1_001, 999_999), st.sampled_from(sorted(SCALES)), st.sampled_from(("", "$", "-", "€")), st.booleans()
 )
