@@ -137,6 +137,20 @@ class Registry:
         not matter. Raises ``SourceError``."""
         return self._begin_source(checked(path, self._policy, name=name), password, None, refresh=refresh)
 
+    def identify(self, path: Path, name: str) -> str:
+        """The id that the file's document will have. Raises ``SourceError`` for a file that cannot be one."""
+        return content_id(checked(path, self._policy, name=name).path)
+
+    def knows_file(self, doc_id: str) -> bool:
+        """Whether the file of the document can be looked at, for pictures of its pages."""
+        found = self._whereabouts.get(doc_id)
+        return found is not None and found.path.exists()
+
+    def note_file(self, opened: OpenDocument, path: Path) -> None:
+        """Where the file of an open document lies."""
+        document = opened.document
+        self._whereabouts.note(Original(document.doc_id, path, document.format, document.source, None))
+
     def locate(self, source: str, roots: Sequence[Path]) -> tuple[Path, Path]:
         """The file that ``source`` names within these directories (at least one), and the first that it is in. Raises
         ``SourceError``."""

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from pincite.errors import ParseError, RequestError, SourceError, UnknownReferenceError
 from pincite.identity import ID_LENGTH
@@ -26,26 +26,17 @@ if TYPE_CHECKING:
     from pincite.pictures import Clip, PagePicture
     from pincite.registry import Entry, OpenDocument, Opening, Registry, SearchResult
     from pincite.server.http.grants import Grants
+    from pincite.stores import OriginalStore
 
 _DOC_ID = re.compile(rf"[a-z2-7]{{{ID_LENGTH}}}")
 
 
-class Originals(Protocol):
-    """The files that users sent."""
-
-    def fetch(self, doc_id: str) -> Path | None:
-        """A file with the content, to be read only."""
-
-    def delete(self, doc_id: str, *, owner: str | None = None) -> bool:
-        """Ends the claim of ``owner`` (``None``: all), and removes the file with the last."""
-
-
 class Sharing(NamedTuple):
-    """What a server for several users has besides: who may see what, their files, and what tells a user who names a
-    file of their own computer how to send it (``None``: no uploads)."""
+    """What a server for several users has besides: who may see what, the files that they sent, and what tells a user
+    who names a file of their own computer how to send it (``None``: no uploads)."""
 
     grants: Grants
-    originals: Originals
+    originals: OriginalStore
     how_to_send: Callable[[str], str] | None
 
 
@@ -113,8 +104,7 @@ class Sight:
         if sharing is None or who is None:
             self._registry.forget(doc_id)
             return
-        if not who.may_see(doc_id):
-            raise self._registry.unknown(doc_id, self.entries())
+        self.demand(doc_id)
         if not who.is_admin and not self.owns(doc_id):
             raise _not_theirs("forget")
         sharing.originals.delete(doc_id, owner=None if who.is_admin else who.reader)
@@ -133,11 +123,38 @@ class Sight:
         max_bytes: int | None = None,
     ) -> PagePicture:
         """Of a document that the caller has seen; ``max_bytes``: ``None`` for the usual limit."""
+        self._place(opened)
         most = {} if max_bytes is None else {"max_bytes": max_bytes}
         return self._registry.picture(opened, page, width=width, clip=clip, highlight=highlight, **most)
 
     def marked_boxes(self, opened: OpenDocument, span: Span) -> Mapping[int, tuple[BBox, ...]]:
+        self._place(opened)
         return self._registry.marked_boxes(opened, span)
+
+    def _place(self, opened: OpenDocument) -> None:
+        """Tells the registry of this process where a file lies that another one took."""
+        if self._sharing is not None and not self._registry.knows_file(opened.key.doc_id):
+            path = self._sharing.originals.fetch(opened.key.doc_id)
+            if path is not None:
+                self._registry.note_file(opened, path)
+
+    def bring(self, file: Path, name: str) -> str:
+        """Keeps a copy of a file that the caller sent; from now on it is theirs to open by the id that comes back.
+        Raises ``SourceError`` for what is no document, and where the server takes none."""
+        sharing, who = self._sharing, self._who()
+        if sharing is None or who is None:
+            raise SourceError("This server takes no uploads.", code="url_not_allowed", hint="Name a path.")
+        doc_id = self._registry.identify(file, name)
+        sharing.originals.put(doc_id, file, owner=who.reader, name=name)
+        sharing.grants.give(doc_id, who.reader, who.reader)
+        return doc_id
+
+    def demand(self, doc_id: str) -> None:
+        """Raises ``UnknownReferenceError`` for a document that the caller may not see; also for one that is not
+        there."""
+        who = self._who()
+        if who is not None and not who.may_see(doc_id):
+            raise self._registry.unknown(doc_id, self.entries())
 
     def owns(self, doc_id: str) -> bool:
         """Whether the caller brought the document, or may do with it as if."""
@@ -152,8 +169,7 @@ class Sight:
         sharing, who = self._sharing, self._who()
         if sharing is None or who is None:
             return
-        if not who.may_see(doc_id):
-            raise self._registry.unknown(doc_id, self.entries())
+        self.demand(doc_id)
         if not self.owns(doc_id):
             raise _not_theirs("share")
         if shared:
@@ -185,13 +201,18 @@ class Sight:
         path = self._sharing.originals.fetch(doc_id)
         if path is None:
             return self._registry.landed(self.get(doc_id))
-        name = self._name(doc_id)
+        name = self._name(who, doc_id)
         opening = self._registry.begin_file(path, name=name, password=password, refresh=refresh)
         opening.on_arrival = lambda opened: self._give(who, opened, who.reader, password, brought=False)
         return opening
 
-    def _name(self, doc_id: str) -> str | None:
-        return next((e.source for e in self._registry.entries() if e.key.doc_id == doc_id), None)
+    def _name(self, who: User, doc_id: str) -> str | None:
+        """What the user calls the file, else who brought it first."""
+        assert self._sharing is not None
+        found = self._sharing.originals.find(doc_id)
+        if found is None:
+            return None
+        return next((claim.name for claim in found.claims if claim.owner == who.reader), found.name)
 
     def _from_roots(self, who: User, sharing: Sharing, source: str, password: str | None, *, refresh: bool) -> Opening:
         try:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from mcp.server.streamable_http_manager import StreamableHTTPASGIApp
@@ -20,8 +21,10 @@ from starlette.routing import BaseRoute, Route
 
 from pincite.server import viewer
 from pincite.server.app import create_server
+from pincite.server.http.advice import how_to_send
 from pincite.server.http.configured import address_of, identities_of, metadata_url, resource_of
 from pincite.server.http.control import Control
+from pincite.server.http.documents import Documents
 from pincite.server.http.grants import SqliteGrants
 from pincite.server.http.guard import MCP_PATH, METADATA_PATH, Guard
 from pincite.server.http.health import Health
@@ -66,7 +69,7 @@ def make_app(
     """The whole application, ready to be served. Raises what ``configured.check`` does not find."""
     leaving = leaving or Leaving()
     identities = identities_of(settings)
-    sharing = _sharing(settings) if identities.known else None
+    sharing = _sharing(settings, running, with_tokens=identities.known)
     server = create_server(settings, registry, sharing=sharing, secret=shared_secret(settings))
     desk = server.desk
     desk.viewer_url = address_of(settings, running.port)
@@ -81,6 +84,7 @@ def make_app(
         Route(LOGIN_PATH, login.show, methods=["GET"]),
         Route(LOGIN_PATH, login.sign_in, methods=["POST"]),
         *_metadata_routes(settings),
+        *Documents(desk, Rates(settings.upload_mb_per_hour * 1e6, 3600.0)).routes(),
         Route(MCP_PATH, _Protocol(StreamableHTTPASGIApp(server.session_manager), control)),
         *viewer.routes(desk, control),
     ]
@@ -91,7 +95,6 @@ def make_app(
             yield
 
     def as_visitor(identity: Identity) -> User:
-        assert sharing is not None  # who is known makes a server shared
         return User(identity, roots_of(identity, settings), sharing.grants)
 
     guard = Middleware(
@@ -107,10 +110,11 @@ def make_app(
     return app
 
 
-def _sharing(settings: Settings) -> Sharing:
+def _sharing(settings: Settings, running: Running, *, with_tokens: bool) -> Sharing:
     """What several users need: whose documents are whose, and the files that they send."""
+    advice = partial(how_to_send, address_of(settings, running.port), with_token=with_tokens)
     grants = SqliteGrants(settings.cache_dir / "grants.db")
-    return Sharing(grants, original_store(settings), None)
+    return Sharing(grants, original_store(settings), advice if settings.uploads else None)
 
 
 def _metadata_routes(settings: Settings) -> list[Route]:

@@ -16,11 +16,11 @@ from starlette.datastructures import Headers, MutableHeaders, QueryParams
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 
 from pincite.errors import PinciteError
-from pincite.server.http.identity import COOKIE, Identities, Identity
+from pincite.server.http.identity import COOKIE, OWNER, Identities, Identity
 from pincite.server.http.login import LOGIN_PATH, signed_in
 from pincite.server.http.origins import Hosts, fetch_allowed, origin_allowed, proves_own_page
 from pincite.server.http.rates import Rates
-from pincite.server.http.visitor import OWNER, Scope, Visitor, visiting
+from pincite.server.http.visitor import Scope, Visitor, visiting
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Send
@@ -105,10 +105,10 @@ class Guard:
         if answer is not None:
             await answer(scope, receive, send)
             return
-        visitor = self._as_visitor(who) if who is not None else None if self._identities.known else OWNER
-        if visitor is None:
+        if who is None and self._identities.known:
             await self._app(scope, receive, send)
             return
+        visitor = self._as_visitor(who or OWNER)
         scope.setdefault("state", {})["visitor"] = visitor
         with visiting(visitor):
             await self._app(scope, receive, send)

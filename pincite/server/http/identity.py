@@ -33,6 +33,10 @@ class Identity(NamedTuple):
     expires: float | None = None
 
 
+OWNER = Identity("owner", SCOPES, frozenset(), "owner")
+"""The one user of a server that asks for no tokens."""
+
+
 class Identities:
     """All whom this server knows: by the tokens of file and settings, by an issuer's. ``secret`` signs cookies."""
 
