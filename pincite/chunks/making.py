@@ -9,7 +9,7 @@ from pincite.chunks.chunk import Chunk, ChunkPart, unmarked
 from pincite.chunks.packing import Pack, Packer
 from pincite.chunks.sizes import DEFAULT_SIZES, ChunkSizes
 from pincite.markup import BLANK_LINE, heading_marks, page_cites
-from pincite.model import BBox, Block, Document, Region, Span
+from pincite.model import BBox, Block, Document, Kind, Region, Span
 from pincite.outline import Outline, Section
 from pincite.selection import READ, Selection
 from pincite.spans import page_number, regions_in
@@ -68,10 +68,9 @@ class _Maker:
         self._cites = page_cites(doc)
 
     def chunk(self, id: int, pack: Pack, text: str, tokens: int) -> Chunk:
-        regions = [region for atom in pack.atoms for region in _regions(atom)]
-        pages = tuple(dict.fromkeys(region.page for region in regions))
+        boxes = _boxes(region for atom in pack.atoms for region in _regions(atom))
         parts = tuple(self._parts(pack))
-        path = _common([p.path for p in parts if not p.kind.is_heading] or [p.path for p in parts])
+        path = _common([p.path for p in parts if p.kind is not Kind.HEADING] or [p.path for p in parts])
         blocks = {atom.block.id: atom.block for atom in pack.atoms}.values()
         page = next((part.page_number for part in parts if part.page_number is not None), None)
         return Chunk(
@@ -82,12 +81,12 @@ class _Maker:
             role=pack.role,
             page_number=page,
             page_label=self._cite(page),
-            page_numbers=pages,
-            page_labels=tuple(self._cites.get(n, str(n)) for n in pages),
+            page_numbers=tuple(boxes),
+            page_labels=tuple(self._cites.get(n, str(n)) for n in boxes),
             table_ids=tuple(b.table for b in blocks if b.table is not None),
             chart_ids=tuple(b.chart for b in blocks if b.chart is not None),
             links=tuple(dict.fromkeys(uri for atom in pack.atoms for uri in _links(atom))),
-            boxes=_boxes(regions),
+            boxes=tuple((page, box) for page, box in boxes.items() if box is not None),
             tokens=tokens,
             anchor=self._anchor(pack.atoms),
             parts=parts,
@@ -142,13 +141,18 @@ def _links(atom: Atom) -> Iterator[str]:
             yield link.uri
 
 
-def _boxes(regions: list[Region]) -> tuple[tuple[int, BBox], ...]:
-    """For each page the box around all that is on it."""
-    found: dict[int, BBox] = {}
+def _boxes(regions: Iterable[Region]) -> dict[int, BBox | None]:
+    """For each page, in order, the box around all that is on it; ``None`` where places are unknown."""
+    found: dict[int, list[BBox]] = {}
     for region in regions:
-        box, seen = region.bbox, found.get(region.page)
-        if box is not None and seen is not None:
-            box = BBox(min(box[0], seen[0]), min(box[1], seen[1]), max(box[2], seen[2]), max(box[3], seen[3]))
-        if box is not None:
-            found[region.page] = box
-    return tuple(found.items())
+        on = found.setdefault(region.page, [])
+        if region.bbox is not None:
+            on.append(region.bbox)
+    return {page: _around(boxes) for page, boxes in found.items()}
+
+
+def _around(boxes: list[BBox]) -> BBox | None:
+    if len(boxes) < 2:
+        return boxes[0] if boxes else None
+    x0, y0, x1, y1 = zip(*boxes, strict=True)
+    return BBox(min(x0), min(y0), max(x1), max(y1))

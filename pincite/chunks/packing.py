@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Self
 
 from pincite.chunks.atoms import Atom
 from pincite.chunks.sizes import ChunkSizes
@@ -16,25 +17,25 @@ _SHORT = 60  # tokens of a paragraph that says what the table below it is
 
 @dataclass(slots=True)
 class Pack:
-    """Atoms of one chunk, in order, and their tokens."""
+    """Atoms of one chunk, in order, and their tokens. ``is_lonely``: it is headings and nothing below them; ``role``:
+    where its text stands in the document, a heading goes with what is below it."""
 
     atoms: list[Atom]
     tokens: int
+    is_lonely: bool
+    role: Role
 
-    @property
-    def is_lonely(self) -> bool:
-        """Whether it is headings and nothing below them."""
-        return all(atom.block.kind.is_heading for atom in self.atoms)
-
-    @property
-    def role(self) -> Role:
-        """Where its text stands in the document; a heading goes with what is below it."""
-        return next((a.block.role for a in self.atoms if not a.block.kind.is_heading), self.atoms[0].block.role)
+    @classmethod
+    def of(cls, atom: Atom) -> Self:
+        """A pack of one atom."""
+        return cls([atom], atom.tokens, atom.block.kind is Kind.HEADING, atom.block.role)
 
 
 def joined(first: Pack, second: Pack) -> Pack:
     """The one after the other."""
-    return Pack(first.atoms + second.atoms, first.tokens + second.tokens)
+    role = second.role if first.is_lonely and not second.is_lonely else first.role
+    lonely = first.is_lonely and second.is_lonely
+    return Pack(first.atoms + second.atoms, first.tokens + second.tokens, lonely, role)
 
 
 class Packer:
@@ -73,7 +74,7 @@ class Packer:
     def _clusters(self, atoms: Sequence[Atom]) -> list[Pack]:
         out: list[Pack] = []
         for before, atom in zip([None, *atoms], atoms, strict=False):
-            pack = Pack([atom], atom.tokens)
+            pack = Pack.of(atom)
             if out and before is not None and _holds(before, atom) and self._fits(out[-1], pack):
                 out[-1] = joined(out[-1], pack)
             else:
@@ -106,9 +107,9 @@ class Packer:
 def _holds(before: Atom, atom: Atom) -> bool:
     """Whether the two are read together."""
     kind, following = before.block.kind, atom.block.kind
-    if before.block.id == atom.block.id:
+    if before.block is atom.block:
         return False
-    if kind.is_heading or (kind is Kind.CAPTION and following in _SHOWN):
+    if kind is Kind.HEADING or (kind is Kind.CAPTION and following in _SHOWN):
         return True
     if kind in _SHOWN and following is Kind.CAPTION:
         return True
