@@ -1,6 +1,6 @@
 """How well chunks are found: recall of the pages with the evidence, and what the hits cost.
 
-    python benchmarks/retrieval.py GROUNDTRUTH [--files ROOT] [--docslicer PYTHON] [--keep DIR]
+    python -m benchmarks.retrieval GROUNDTRUTH [--files ROOT] [--docslicer-python PYTHON] [--keep DIR]
 
 GROUNDTRUTH holds ``financebench/`` (``*.jsonl`` and ``doc_name_to_file.json``) and ``mmlongbench-doc/``
 (``samples*.json`` and ``doc_id_to_file.json``); ROOT is what their paths are relative to (the folder above). The same
@@ -8,9 +8,10 @@ BM25 ranks the chunks of each document by each question; the best five are its h
 500 tokens over the plain text, and the chunks of docslicer by the interpreter that has it. ``--keep`` keeps parsed
 documents between runs.
 
-recall@5: the share of the pages with evidence that the hits stand on, averaged over questions; recall/1k: that for each
-thousand tokens of the hits; "in 2000 tokens": of as many hits as fit. A chunk of docslicer tells only the page on which
-it begins; it is given all pages up to the one on which the next chunk begins.
+"in 2000 tokens": the share of the pages with evidence that the best hits stand on, of as many as fit into so many
+tokens, averaged over questions. It compares what a reader gets for the same money, whatever the sizes of chunks;
+recall@5 alone favours those that are large. recall/1k: recall@5 for each thousand tokens of the hits. A chunk of
+docslicer tells only the page on which it begins; it is given all pages up to the one on which the next chunk begins.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import json
 import math
 import re
 import subprocess
+import sys
 import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -36,7 +38,7 @@ from pincite.library import ParseResult
 
 K1, B = 1.2, 0.75
 HITS = 5
-BUDGET = 2000  # tokens
+BUDGETS = (500, 1000, 2000, 4000)  # tokens
 WINDOW = 500
 _WORD = re.compile(r"[^\W_]+(?:[.,]\d+)*")
 _STOP = frozenset(
@@ -70,11 +72,11 @@ class Passage(NamedTuple):
 
 
 class Score(NamedTuple):
-    """Means over questions: ``recall`` of the best ``HITS``, ``budgeted`` of as many as fit into ``BUDGET`` tokens;
+    """Means over questions: ``recall`` of the best ``HITS``, ``budgeted`` of as many as fit into each of ``BUDGETS``;
     ``tokens`` and ``pages`` of one hit."""
 
     recall: float
-    budgeted: float
+    budgeted: tuple[float, ...]
     tokens: float
     pages: float
 
@@ -82,6 +84,15 @@ class Score(NamedTuple):
     def per_thousand(self) -> float:
         """Recall for each thousand tokens of hits."""
         return self.recall / (HITS * self.tokens / 1000)
+
+    def __str__(self) -> str:
+        within = " ".join(f"{share:7.3f}" for share in self.budgeted)
+        return f"{self.recall:8.3f} {self.tokens:10.0f} {self.per_thousand:9.3f}   {within} {self.pages:9.2f}"
+
+    def beats(self, other: Score) -> bool:
+        """Whether it is ahead for each token, and within each of ``BUDGETS``."""
+        pairs = zip((self.per_thousand, *self.budgeted), (other.per_thousand, *other.budgeted), strict=True)
+        return all(ours > theirs for ours, theirs in pairs)
 
 
 def questions(folder: Path) -> Iterator[Question]:
@@ -174,6 +185,7 @@ class Corpus:
         kept = self._kept / f"{Path(file).name}.docslicer.json"
         if not kept.exists():
             assert self._docslicer is not None
+            print(f"{'':16} docslicer reads {file}", flush=True)
             command = [self._docslicer, "-c", _PEER, str(self._root / file)]
             done = subprocess.run(command, capture_output=True, text=True, check=True)
             kept.write_text(done.stdout.splitlines()[-1])
@@ -186,7 +198,7 @@ class Corpus:
 def score(asked: Sequence[Question], passages: Callable[[str], list[Passage]]) -> Score:
     """Means over the questions."""
     recalls: list[float] = []
-    budgeted: list[float] = []
+    budgeted: list[list[float]] = []
     hits: list[tuple[int, int]] = []
     for file in dict.fromkeys(question.file for question in asked):
         ranked = passages(file)
@@ -195,12 +207,14 @@ def score(asked: Sequence[Question], passages: Callable[[str], list[Passage]]) -
         for question in asked:
             if question.file != file:
                 continue
-            best = index.best(question.text, 10 * HITS)
+            best = index.best(question.text, 20 * HITS)
             spent = list(accumulate(tokens[i] for i in best))
             recalls.append(recall(question, [ranked[i] for i in best[:HITS]]))
-            budgeted.append(recall(question, [ranked[i] for i, n in zip(best, spent, strict=True) if n <= BUDGET]))
+            fitting = [[ranked[i] for i, n in zip(best, spent, strict=True) if n <= room] for room in BUDGETS]
+            budgeted.append([recall(question, part) for part in fitting])
             hits += [(tokens[i], len(ranked[i].pages)) for i in best[:HITS]]
-    return Score(fmean(recalls), fmean(budgeted), fmean(t for t, _ in hits), fmean(p for _, p in hits))
+    within = tuple(map(fmean, zip(*budgeted, strict=True)))
+    return Score(fmean(recalls), within, fmean(t for t, _ in hits), fmean(p for _, p in hits))
 
 
 def recall(question: Question, hits: Sequence[Passage]) -> float:
@@ -212,30 +226,46 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("groundtruth", type=Path)
     parser.add_argument("--files", type=Path, default=None)
-    parser.add_argument("--docslicer", metavar="PYTHON", default=None)
+    parser.add_argument("--docslicer-python", metavar="PYTHON", default=None, help="the interpreter that has docslicer")
     parser.add_argument("--keep", type=Path, default=None, metavar="DIR")
     options = parser.parse_args()
     asked = list(questions(options.groundtruth))
     with tempfile.TemporaryDirectory() as temporary:
         kept = options.keep or Path(temporary)
         kept.mkdir(parents=True, exist_ok=True)
-        corpus = Corpus(options.files or options.groundtruth.parent, kept, options.docslicer)
+        peer = options.docslicer_python
+        if missing := _missing(peer):
+            print(f"docslicer is left out: {missing}")
+        corpus = Corpus(options.files or options.groundtruth.parent, kept, peer)
         kinds: dict[str, Callable[[str], list[Passage]]] = {
             "pincite": corpus.ours,
             f"{WINDOW}-token windows": corpus.windows,
         }
-        if options.docslicer:
+        if not missing:
             kinds["docslicer"] = corpus.peer
-        print(f"{'set':16} {'chunks':18} questions recall@{HITS} tokens/hit recall/1k in {BUDGET} tokens pages/hit")
+        head = " ".join(f"in {room:4}" for room in BUDGETS)
+        print(f"{'set':16} {'chunks':18} questions recall@{HITS} tokens/hit recall/1k   {head} pages/hit")
         for source in (*dict.fromkeys(q.source for q in asked), "all"):
             chosen = [q for q in asked if source in (q.source, "all")]
+            scores = {}
             for name, passages in kinds.items():
-                s = score(chosen, passages)
-                print(
-                    f"{source:16} {name:18} {len(chosen):9} {s.recall:8.3f} {s.tokens:10.0f} {s.per_thousand:9.3f} "
-                    f"{s.budgeted:14.3f} {s.pages:9.2f}",
-                    flush=True,
-                )
+                scores[name] = score(chosen, passages)
+                print(f"{source:16} {name:18} {len(chosen):9} {scores[name]}", flush=True)
+    ours, *others = scores.values()
+    ahead = all(ours.beats(other) for other in others)
+    print(f"pincite is {'' if ahead else 'NOT '}ahead for each token and within each of {BUDGETS} tokens")
+    sys.exit(not ahead)
+
+
+def _missing(python: str | None) -> str:
+    """Why docslicer cannot be compared; empty where it can."""
+    if python is None:
+        return "--docslicer-python names the interpreter that has it"
+    try:
+        done = subprocess.run([python, "-c", "import docslicer"], capture_output=True, text=True, check=False)
+    except OSError as error:
+        return f"{python} does not start: {error.strerror}"
+    return f"{python} cannot import it" if done.returncode else ""
 
 
 if __name__ == "__main__":

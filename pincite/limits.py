@@ -52,6 +52,7 @@ OBJECT_STREAMS = 3_000  # that are searched where a file is damaged
 OBJECT_STREAM_BYTES = 4 << 20  # of one of them
 OBJECT_STREAMS_BYTES = 256 << 20  # and of all
 TREE_LEVELS = 64  # nodes above each other; a tree of a million numbers has three
+PAGE_UNITS = 1_000_000  # wide or high; pdfium keeps a bit for each
 PAGE_OBJECTS = 150_000  # that are looked at one by one; text beyond them is read all the same
 PAGE_SEGMENTS = 30_000  # of drawings, read one by one; boxes and rules of a large table need a few thousand
 FORM_LEVELS = 12  # form XObjects inside form XObjects

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+import pincite
 from pincite.errors import ParseError
 from pincite.limits import ATTRIBUTES
 from pincite.parsers.options import ParseTask
 from pincite.parsers.pdf.engine import parse_pdf
+from pincite.parsers.pdf.reader.pdfium import _within
 from pincite.parsers.plain.text import parse_text
 from tests.docxs import docx, p, parsed
 from tests.pages import html, texts
 from tests.pdfs import Pdf
+from tests.rawpdfs import raw_pdf
 
 
 class TestText:
@@ -85,3 +88,28 @@ class TestWebPages:
     def test_rules_for_nobody_do_nothing(self, selector: str) -> None:
         page = "<p class=x id=i>shown</p>"
         assert texts(html(page, head=f"<style>{selector} {{display: none}}</style>")) == ["shown"]
+
+
+class TestPages:
+    @pytest.mark.parametrize("crop", [None, (0, 0, 5000, 5000)])
+    def test_a_page_that_is_absurdly_large_is_cut(
+        self, crop: tuple[float, ...] | None, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("pincite.parsers.pdf.reader.pdfium.PAGE_UNITS", 1000)
+        words = "".join(f"BT /F1 12 Tf {x} 400 Td ({word}) Tj ET " for x, word in ((72, "near"), (3000, "far")))
+        data = raw_pdf(words, media=(0, 0, 5000, 5000), crop=crop)
+        doc = pincite.parse_document(data, include_hidden=True).document
+        assert (doc.pages[0].width, doc.pages[0].height) == (1000, 1000)
+        assert doc.text == "near"
+        assert [(h.text, h.why) for h in doc.hidden] == [("far", "off_page")]
+
+    @pytest.mark.parametrize(
+        ("side", "cut"),
+        [((0, 600), (0, 600)), ((0, 5000), (0, 1000)), ((-5000, 5000), (-500, 500)), ((-5000, -10), (-1010, -10)),
+         ((-200, 5000), (-200, 800)), ((3000, 9000), (3000, 4000))],
+    )  # fmt: skip
+    def test_the_part_that_stays_is_around_the_origin(
+        self, side: tuple[float, float], cut: tuple[float, float], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("pincite.parsers.pdf.reader.pdfium.PAGE_UNITS", 1000)
+        assert _within(*side) == cut

@@ -21,7 +21,7 @@ import pypdfium2.raw as raw
 from numpy.typing import NDArray
 
 from pincite.errors import ParseError, SourceError
-from pincite.limits import BOOKMARKS, TREE_LEVELS
+from pincite.limits import BOOKMARKS, PAGE_UNITS, TREE_LEVELS
 from pincite.model import BBox, DocumentWarning, Metadata
 from pincite.parsers.pdf.layout import Bookmark, Layout, LinkArea, PageLayout
 from pincite.parsers.pdf.reader.annotations import Annotations, read_annotations
@@ -309,7 +309,7 @@ class PdfFile:
 
     def _load(self, index: int) -> Any:
         """The page, with what its form fields and text annotations show made part of it."""
-        page = raw.FPDF_LoadPage(self._doc, index)
+        page = self._bounded(raw.FPDF_LoadPage(self._doc, index), index)
         if page and index not in self._links:
             self._links[index] = list(self._read_links(page))
             annotations = read_annotations(ANNOTATION_CALLS, _address(page), _space_of(page), self._load_form)
@@ -319,6 +319,19 @@ class PdfFile:
                 raw.FPDF_ClosePage(page)
                 page = raw.FPDF_LoadPage(self._doc, index)
         return page
+
+    def _bounded(self, page: Any, index: int) -> Any:
+        """The page, made smaller where it is absurdly large: what lies beyond is off the page."""
+        if not page:
+            return page
+        box = _box_of(page)
+        if max(box.right - box.left, box.top - box.bottom) <= PAGE_UNITS:
+            return page
+        (left, right), (bottom, top) = _within(box.left, box.right), _within(box.bottom, box.top)
+        raw.FPDFPage_SetMediaBox(page, left, bottom, right, top)
+        raw.FPDFPage_SetCropBox(page, left, bottom, right, top)
+        raw.FPDF_ClosePage(page)
+        return raw.FPDF_LoadPage(self._doc, index)
 
     def _load_form(self) -> int:
         """The address of the file's form."""
@@ -459,9 +472,21 @@ def _address(handle: Any) -> int:
     return ctypes.cast(handle, c_void_p).value or 0
 
 
-def _space_of(page: Any) -> PageSpace:
+def _within(low: float, high: float) -> tuple[float, float]:
+    """``PAGE_UNITS`` of a side, the origin in the middle of them where it is on the page."""
+    low = min(max(low, -PAGE_UNITS / 2), max(high - PAGE_UNITS, low))
+    return low, min(high, low + PAGE_UNITS)
+
+
+def _box_of(page: Any) -> Any:
+    """The visible part of a page in its own units."""
     box = raw.FS_RECTF()
     raw.FPDF_GetPageBoundingBox(page, box)
+    return box
+
+
+def _space_of(page: Any) -> PageSpace:
+    box = _box_of(page)
     return PageSpace(box.left, box.bottom, box.right, box.top, 90 * max(0, raw.FPDFPage_GetRotation(page)))
 
 
