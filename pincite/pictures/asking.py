@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from array import array
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from pincite.errors import ParseError, PinciteError
-from pincite.model import BBox
+from pincite.model import BBox, Document
 from pincite.parsers.jobs import ParseRequest
 from pincite.parsers.pool import WorkerPool
 from pincite.pictures.marking import PageLetters
@@ -32,6 +33,13 @@ class Drawn(NamedTuple):
     marks: tuple[BBox, ...]
 
 
+class Texts(NamedTuple):
+    """The letters of all pages of a PDF, and their sizes in points."""
+
+    texts: list[str]
+    sizes: list[tuple[float, float]]
+
+
 class Draughtsmen:
     """Processes that draw, apart from those that parse: a picture must not wait for a parse. They start with the first
     wish and end when nothing was asked for a while."""
@@ -54,11 +62,16 @@ class Draughtsmen:
     def draw(self, original: Original, wish: dict[str, Any]) -> Drawn:
         """Raises ``ParseError`` (timeout, worker_crashed, too_large, source_changed, password_required, cancelled, …),
         ``SourceError`` (unreadable)."""
-        facts, data = self._ask(original, {"do": "draw", **wish})
-        marks = tuple(BBox(*box) for box in facts["marks"])
-        return Drawn(
-            data, facts["mime"], facts["width"], facts["height"], facts["scale"], facts["left"], facts["top"], marks
-        )
+        return _drawn(*self._ask(original, {"do": "draw", **wish}))
+
+    def plain(self, doc: Document, wish: dict[str, Any]) -> Drawn:
+        """A drawing of texts of a document; see ``plain.plain_wish``."""
+        return _drawn(*self._ask(Original(doc.doc_id, Path(), doc.format, doc.source), wish))
+
+    def texts(self, original: Original, pages: int) -> Texts:
+        """The texts of a PDF, of at most so many pages. Raises as ``draw``."""
+        facts, _ = self._ask(original, {"do": "texts", "pages": pages})
+        return Texts(facts["texts"], [(width, height) for width, height in facts["sizes"]])
 
     def _ask(self, original: Original, wish: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
         request = ParseRequest(
@@ -68,6 +81,13 @@ class Draughtsmen:
             return unpacked(self._pool.submit(request).result())
         except ParseError as error:
             raise _of_a_picture(error, original.name) from None
+
+
+def _drawn(facts: dict[str, Any], data: bytes) -> Drawn:
+    marks = tuple(BBox(*box) for box in facts["marks"])
+    return Drawn(
+        data, facts["mime"], facts["width"], facts["height"], facts["scale"], facts["left"], facts["top"], marks
+    )
 
 
 def _of_a_picture(error: ParseError, name: str) -> PinciteError:

@@ -5,36 +5,49 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Generic, TypeVar
 
-from pincite.errors import RequestError, UnknownReferenceError
-from pincite.limits import PICTURE_BYTES, PICTURE_COLUMNS
+from pincite.errors import ParseError, PinciteError, UnknownReferenceError
+from pincite.limits import PDF_PAGES, PICTURE_BYTES
 from pincite.model import BBox, Document, Page, Span
-from pincite.pictures.asking import Draughtsmen, Drawn
+from pincite.pictures.asking import Draughtsmen, Drawn, Texts
+from pincite.pictures.framing import FINEST, PIXELS, check_width, frame
 from pincite.pictures.marking import PageLetters, line_boxes
 from pincite.pictures.original import Original
-from pincite.pictures.picture import Clip, PagePicture
+from pincite.pictures.picture import Clip, Origin, PagePicture
+from pincite.pictures.plain import plain_wish
+from pincite.pictures.renderings import PrintPage, Renderings
+from pincite.pictures.sheets import Sheets, boxes_of
 
-_PIXELS = 1_150_000  # of a picture whose size nobody asked for: what models look at without making it smaller
-_SIDE = 1568  # pixels, the same
-_FINEST = 4.0  # pixels a point of such a picture
-_KEPT_BYTES, _KEPT_PAGES = 48_000_000, 64
-_MARGIN = 36.0  # points around marks that are shown by themselves
-_LEAST_SHARE = 0.6  # of the width of a page that such a part has at least
+_WAIT_S = 20.0  # for a rendering; clients give up on a call after half a minute
+_KEPT_BYTES, _KEPT_PAGES, _KEPT_TEXTS = 48_000_000, 64, 8
+_DRAWN = ("pdf", "image")  # formats whose pages are drawn from the file itself
+_GONE = frozenset({"source_changed", "unreadable", "password_required", "wrong_password"})
 
 T = TypeVar("T")
 
 
 class Studio:
-    """Pictures and boxes under one roof. Safe for threads; ``close`` ends its processes."""
+    """Pictures and boxes under one roof. ``directory`` is for renderings of what is no PDF; ``print_page`` shows web
+    pages (``None``: there is no browser). Safe for threads; ``close`` ends its processes."""
 
-    def __init__(self, memory_mb: int | None = None) -> None:
+    def __init__(self, directory: Path, memory_mb: int | None = None, print_page: PrintPage | None = None) -> None:
         self._men = Draughtsmen(memory_mb)
+        self._renderings = Renderings(directory, memory_mb, print_page)
         self._pictures: Kept[PagePicture] = Kept(_KEPT_BYTES, lambda picture: len(picture.data))
         self._letters: Kept[PageLetters] = Kept(_KEPT_PAGES, lambda _: 1)
+        self._texts: Kept[tuple[Texts, Sheets]] = Kept(_KEPT_TEXTS, lambda _: 1)
 
     def close(self) -> None:
         self._men.close()
+        self._renderings.close()
+
+    def forget(self, doc_id: str) -> None:
+        """Drops what is kept of a document."""
+        self._pictures.drop(doc_id)
+        self._letters.drop(doc_id)
+        self._renderings.forget(doc_id)
 
     def picture(
         self,
@@ -48,57 +61,152 @@ class Studio:
         max_bytes: int = PICTURE_BYTES,
     ) -> PagePicture:
         """The physical page with the characters of ``spans`` marked that stand on it. ``width`` in pixels (``None``:
-        as fits a model), ``clip`` the part that is shown; ``"marks"`` without marks on the page shows all of it.
+        as fits a model), ``clip`` the part that is shown; ``"marks"`` without marks on the page shows all of it. Where
+        the file is gone, or no program here shows its kind, the text of the page is drawn.
 
-        Raises ``UnknownReferenceError`` (unknown_page), ``RequestError`` (bad_argument, no_picture), and what drawing
-        raises.
+        Raises ``UnknownReferenceError`` (unknown_page), ``RequestError`` (bad_argument), ``ParseError`` (pending: a
+        rendering needs longer; timeout, too_large, …).
         """
         sheet = _page(doc, page)
-        original = _drawable(doc, original)
-        boxes = self.boxes(doc, original, spans).get(page, ()) if spans else ()
-        part = _part(sheet, clip, boxes)
-        scale = _scale(part or BBox(0, 0, sheet.width or 1, sheet.height or 1), width)
-        key = (doc.doc_id, page, scale, part, boxes, max_bytes)
+        check_width(width)
+        key = (doc.doc_id, doc.rev, page, width, clip, tuple(spans), max_bytes)
         found = self._pictures.get(key)
         if found is None:
-            wish = {"page": page, "scale": scale, "part": part, "marks": boxes, "max_bytes": max_bytes}
-            found = _picture(self._men.draw(original, wish), page, part)
-            self._pictures.put(key, found)
+            found = self._made(doc, original, sheet, page, width, clip, spans, max_bytes)
+            if found.origin != "blocks":  # the program that is missing may be there next time
+                self._pictures.put(key, found)
         return found
 
     def boxes(self, doc: Document, original: Original | None, spans: Sequence[Span]) -> dict[int, tuple[BBox, ...]]:
         """Where the characters of the spans stand; see ``marking.line_boxes``."""
-        return line_boxes(doc, spans, lambda page: self._letters_of(doc, original, page))
+        exact = original if original is not None and original.format == "pdf" else None
+        return line_boxes(doc, spans, lambda page: self._letters_of(doc.doc_id, exact, page) if exact else None)
 
-    def _letters_of(self, doc: Document, original: Original | None, page: int) -> PageLetters | None:
-        if original is None or original.format != "pdf":
-            return None
-        key = (doc.doc_id, page)
+    def _made(
+        self,
+        doc: Document,
+        original: Original | None,
+        sheet: Page | None,
+        page: int,
+        width: int | None,
+        clip: Clip | None,
+        spans: Sequence[Span],
+        max_bytes: int,
+    ) -> PagePicture:
+        note = f"The file of {doc.source} is not at hand any more; open it again to see it."
+        if original is not None and original.format in _DRAWN and sheet is not None:
+            try:
+                boxes = self.boxes(doc, original, spans).get(page, ()) if spans else ()
+                size = (sheet.width or 1.0, sheet.height or 1.0)
+                return self._drawn(original, page, page, size, width, clip, boxes, max_bytes, "page")
+            except PinciteError as error:
+                if error.code not in _GONE:
+                    raise
+                note = error.message
+        elif original is not None and self._renderings.can(original):
+            try:
+                return self._rendered(doc, original, sheet, page, width, clip, spans, max_bytes)
+            except PinciteError as error:
+                if error.code in ("pending", "bad_argument"):
+                    raise
+                note = error.message
+        elif original is not None:
+            note = "No program is here that shows such files."
+        return self._plain(doc, sheet, page, width, spans, max_bytes, note)
+
+    def _rendered(
+        self,
+        doc: Document,
+        original: Original,
+        sheet: Page | None,
+        page: int,
+        width: int | None,
+        clip: Clip | None,
+        spans: Sequence[Span],
+        max_bytes: int,
+    ) -> PagePicture:
+        """From the PDF that another program made: the sheet on which the marks begin, else that on which the page
+        begins."""
+        pdf = self._renderings.get(original, _WAIT_S)
+        texts, sheets = self._sheets(doc, pdf)
+        stretches = sheets.find(doc, spans)
+        at = stretches[0].sheet if stretches else sheets.sheet_of(doc, page)
+        boxes: tuple[BBox, ...] = ()
+        if stretches:
+            letters = self._letters_of(doc.doc_id, pdf, at + 1)
+            boxes = boxes_of(letters, [s for s in stretches if s.sheet == at])
+        picture = self._drawn(pdf, at + 1, page, texts.sizes[at], width, clip, boxes, max_bytes, "rendering")
+        return picture._replace(note=f"Sheet {at + 1} of {len(texts.sizes)} as laid out here.")
+
+    def _drawn(
+        self,
+        file: Original,
+        sheet: int,
+        page: int,
+        size: tuple[float, float],
+        width: int | None,
+        clip: Clip | None,
+        boxes: Sequence[BBox],
+        max_bytes: int,
+        origin: Origin,
+    ) -> PagePicture:
+        part, scale = frame(size, width, clip, boxes)
+        wish = {"page": sheet, "scale": scale, "part": part, "marks": boxes, "max_bytes": max_bytes}
+        return _picture(self._men.draw(file, wish), page, part is not None, origin)
+
+    def _plain(
+        self,
+        doc: Document,
+        sheet: Page | None,
+        page: int,
+        width: int | None,
+        spans: Sequence[Span],
+        max_bytes: int,
+        note: str,
+    ) -> PagePicture:
+        wish = plain_wish(doc, sheet, spans)
+        wish |= {"scale": width and width / wish["width"], "pixels": PIXELS, "finest": FINEST, "max_bytes": max_bytes}
+        return _picture(self._men.plain(doc, wish), page, False, "blocks")._replace(note=note)
+
+    def _letters_of(self, doc_id: str, file: Original, page: int) -> PageLetters:
+        key = (doc_id, file.doc_id, page)
         found = self._letters.get(key)
         if found is None:
-            found = self._men.letters(original, page)
+            found = self._men.letters(file, page)
             self._letters.put(key, found)
+        return found
+
+    def _sheets(self, doc: Document, pdf: Original) -> tuple[Texts, Sheets]:
+        key = (doc.doc_id, pdf.doc_id)
+        found = self._texts.get(key)
+        if found is None:
+            texts = self._men.texts(pdf, PDF_PAGES)
+            if not texts.sizes:
+                raise ParseError("The rendering has no pages.", code="corrupt", hint="Read the text instead.")
+            found = texts, Sheets(texts.texts)
+            self._texts.put(key, found)
         return found
 
 
 class Kept(Generic[T]):
-    """What was made last, up to a ceiling of its summed weight. Safe for threads."""
+    """What was made last, up to a ceiling of its summed weight. The first part of a key is the id of a document. Safe
+    for threads."""
 
     def __init__(self, ceiling: int, weigh: Callable[[T], int]) -> None:
         self._ceiling = ceiling
         self._weigh = weigh
         self._lock = threading.Lock()
-        self._things: OrderedDict[object, T] = OrderedDict()
+        self._things: OrderedDict[tuple[object, ...], T] = OrderedDict()
         self._weight = 0
 
-    def get(self, key: object) -> T | None:
+    def get(self, key: tuple[object, ...]) -> T | None:
         with self._lock:
             found = self._things.get(key)
             if found is not None:
                 self._things.move_to_end(key)
             return found
 
-    def put(self, key: object, thing: T) -> None:
+    def put(self, key: tuple[object, ...], thing: T) -> None:
         with self._lock:
             before = self._things.pop(key, None)
             self._weight += self._weigh(thing) - (self._weigh(before) if before is not None else 0)
@@ -106,70 +214,29 @@ class Kept(Generic[T]):
             while self._weight > self._ceiling and len(self._things) > 1:
                 self._weight -= self._weigh(self._things.popitem(last=False)[1])
 
+    def drop(self, doc_id: str) -> None:
+        with self._lock:
+            for key in [key for key in self._things if key[0] == doc_id]:
+                self._weight -= self._weigh(self._things.pop(key))
 
-def _page(doc: Document, number: int) -> Page:
+
+def _page(doc: Document, number: int) -> Page | None:
+    """The page; ``None`` for the first of a document without pages."""
     for page in doc.pages:
         if page.number == number:
             return page
+    if not doc.pages and number == 1:
+        return None
     raise UnknownReferenceError(
         f"There is no page p{number} in this document.",
         code="unknown_page",
-        hint=f"It has p1 to p{len(doc.pages)}." if doc.pages else "It has no pages.",
+        hint=f"It has p1 to p{len(doc.pages)}." if doc.pages else "It has no pages: p1 shows its beginning.",
     )
 
 
-def _drawable(doc: Document, original: Original | None) -> Original:
-    if original is None:
-        raise RequestError(
-            f"The file of {doc.source} is not known here any more, so its pages cannot be shown.",
-            code="no_picture",
-            hint="Open it again; its text can be read as before.",
-        )
-    if original.format != "pdf":
-        raise RequestError(
-            f"Pages of a .{original.format} cannot be shown.", code="no_picture", hint="Read the text instead."
-        )
-    return original
-
-
-def _part(page: Page, clip: Clip | None, boxes: Sequence[BBox]) -> BBox | None:
-    """The part of the page that is shown; ``None`` for all of it."""
-    if clip is None or not page.width or not page.height or (clip == "marks" and not boxes):
-        return None
-    if clip == "marks":
-        clip = _around(boxes, page.width)
-    part = BBox(
-        max(0.0, clip[0]), max(0.0, clip[1]), min(page.width, clip[2]), min(page.height, clip[3])
-    )  # fmt: skip
-    if part.x1 - part.x0 < 1 or part.y1 - part.y0 < 1:
-        raise RequestError(
-            "The clip lies outside the page.",
-            hint=f"The page has {page.width:g} x {page.height:g} points, from its top left.",
-        )
-    return part
-
-
-def _around(boxes: Sequence[BBox], width: float) -> BBox:
-    x0, x1 = min(b.x0 for b in boxes) - _MARGIN, max(b.x1 for b in boxes) + _MARGIN
-    more = max(0.0, _LEAST_SHARE * width - (x1 - x0)) / 2
-    shift = max(0.0, more - x0) - max(0.0, x1 + more - width)  # what does not fit at one side goes to the other
-    return BBox(
-        x0 - more + shift, min(b.y0 for b in boxes) - _MARGIN, x1 + more + shift, max(b.y1 for b in boxes) + _MARGIN
-    )
-
-
-def _scale(shown: BBox, width: int | None) -> float:
-    """Pixels a point."""
-    wide, high = shown.x1 - shown.x0, shown.y1 - shown.y0
-    if width is None:
-        return float(min((_PIXELS / (wide * high)) ** 0.5, _SIDE / max(wide, high), _FINEST))
-    if not 16 <= width <= PICTURE_COLUMNS:
-        raise RequestError(f"A picture cannot be {width} pixels wide.", hint=f"Ask for 16 to {PICTURE_COLUMNS}.")
-    return width / wide
-
-
-def _picture(drawn: Drawn, page: int, part: BBox | None) -> PagePicture:
-    shown = part and BBox(
+def _picture(drawn: Drawn, page: int, is_part: bool, origin: Origin) -> PagePicture:
+    shown = BBox(
         drawn.left, drawn.top, drawn.left + drawn.width / drawn.scale, drawn.top + drawn.height / drawn.scale
-    )
-    return PagePicture(drawn.data, drawn.mime, drawn.width, drawn.height, page, shown, drawn.scale, "page", drawn.marks)
+    )  # fmt: skip
+    clip = shown if is_part else None
+    return PagePicture(drawn.data, drawn.mime, drawn.width, drawn.height, page, clip, drawn.scale, origin, drawn.marks)

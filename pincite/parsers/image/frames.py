@@ -75,6 +75,13 @@ class ImageFile:
 
     def grey(self, index: int, scale: float) -> Grey:
         """A frame as it is displayed, ``scale`` pixels a point, on white. Raises ``ParseError`` corrupt."""
+        return np.asarray(self._drawn(index, scale, "L"))
+
+    def colours(self, index: int, scale: float) -> Image.Image:
+        """The same in colour."""
+        return self._drawn(index, scale, "RGB")
+
+    def _drawn(self, index: int, scale: float, mode: str) -> Image.Image:
         frame = self.frame(index)
         size = max(1, round(frame.width * scale)), max(1, round(frame.height * scale))
         with self._lock, _mapped():
@@ -83,7 +90,10 @@ class ImageFile:
             if "A" in image.getbands() or "transparency" in image.info:
                 image = image.convert("RGBA")
                 image = Image.alpha_composite(Image.new("RGBA", image.size, "white"), image)
-            return np.asarray(image.convert("L").resize(size, Image.Resampling.LANCZOS))
+            return image.convert(mode).resize(size, Image.Resampling.LANCZOS)
+
+    def close(self) -> None:
+        self._image.close()
 
 
 _ORIENTATION = 0x0112  # the number of the EXIF field

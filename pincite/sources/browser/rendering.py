@@ -34,6 +34,7 @@ _SETTLE_S = 5.0  # for what it still loads after its programs have started
 _CLOSE_S = 5.0
 _MOVES = 4  # from one address to the next by itself, at most
 _PAGE_MB = 100  # for all that one page loads
+_EDGE = "0.6in"  # of paper
 _SKIPPED = frozenset({"image", "media", "font"})
 _FLAGS = (
     "--disable-gpu",
@@ -52,8 +53,9 @@ class _Errand(NamedTuple):
     url: str
     policy: WebPolicy
     guard: Guard
-    outcome: Future[tuple[str, str]]
+    outcome: Future[tuple[str, str | bytes]]
     local: LocalPage | None = None
+    printed: bool = False
 
 
 def render(
@@ -74,6 +76,7 @@ def render(
     errand = _Errand(str(address), policy, guard, Future())
     _submit(errand)
     end, html = _awaited(errand, stop or threading.Event())
+    assert isinstance(html, str)
     source = save_page(html.encode("utf-8", "replace"), name_of(end, {}), policy, directory)
     return Download(source, Known("", "", base_of(end)), Origin(base_of(end), "utf-8"))
 
@@ -87,8 +90,21 @@ def render_file(source: Source, policy: WebPolicy, directory: Path, *, stop: thr
     errand = _Errand(local.address, policy, Guard(), Future(), local)
     _submit(errand)
     _, html = _awaited(errand, stop or threading.Event())
+    assert isinstance(html, str)
     shown = save_page(html.encode("utf-8", "replace"), source.name, policy, directory)
     return Download(shown, Known("", "", ""), Origin(None, "utf-8"))
+
+
+def print_file(path: Path, policy: WebPolicy, *, stop: threading.Event | None = None) -> bytes:
+    """The page in a file as a browser without a network prints it: a PDF. Raises as ``render_file``."""
+    if policy.browser == "off":
+        raise _unavailable("No browser may be used here (PINCITE_BROWSER=off).")
+    local = LocalPage(path)
+    errand = _Errand(local.address, policy, Guard(), Future(), local, printed=True)
+    _submit(errand)
+    _, pdf = _awaited(errand, stop or threading.Event())
+    assert isinstance(pdf, bytes)
+    return pdf
 
 
 def close() -> None:
@@ -98,7 +114,7 @@ def close() -> None:
         gone.wait(_CLOSE_S)
 
 
-def _awaited(errand: _Errand, stop: threading.Event) -> tuple[str, str]:
+def _awaited(errand: _Errand, stop: threading.Event) -> tuple[str, str | bytes]:
     while True:
         try:
             return errand.outcome.result(0.2)
@@ -212,8 +228,8 @@ def _may_sandbox() -> bool:
     return os.geteuid() != 0 and not Path("/.dockerenv").exists() and not Path("/run/.containerenv").exists()
 
 
-def _show(browser: Browser, gateway: Gateway, errand: _Errand) -> tuple[str, str]:
-    """The address at which the page ends, and its HTML."""
+def _show(browser: Browser, gateway: Gateway, errand: _Errand) -> tuple[str, str | bytes]:
+    """The address at which the page ends, and its HTML, or its PDF where it is to be printed."""
     policy = errand.policy
     seconds = min(_PAGE_S, policy.fetch_timeout)
     if errand.local is None:
@@ -228,9 +244,9 @@ def _show(browser: Browser, gateway: Gateway, errand: _Errand) -> tuple[str, str
         page.on("dialog", lambda dialog: dialog.dismiss())
         response = page.goto(errand.url, wait_until="domcontentloaded")
         _check(response, page, gateway)
-        html = _html_of(page)
+        shown = _pdf_of(page) if errand.printed else _html_of(page)
         _check(response, page, gateway)
-        return page.url, html
+        return page.url, shown
     except Exception:
         if gateway.refused:
             raise private(sorted(gateway.refused)[0]) from None
@@ -291,6 +307,12 @@ def _html_of(page: Page) -> str:
                 raise
             page.wait_for_load_state("domcontentloaded")
     return html
+
+
+def _pdf_of(page: Page) -> bytes:
+    _settle(page)
+    edges = {"top": _EDGE, "bottom": _EDGE, "left": _EDGE, "right": _EDGE}
+    return page.pdf(format="Letter", print_background=True, margin=edges)  # type: ignore[arg-type]
 
 
 def _settle(page: Page) -> None:
