@@ -79,7 +79,7 @@ class Registry:
         web, downloads = WebPolicy.of(settings), settings.cache_dir / "downloads"
         self._journeys = Journeys(web, downloads, self._shelf, self._begin_download, self._take)
         self._pages = LocalPages(web, downloads)
-        self._whereabouts = Whereabouts()
+        self._whereabouts = Whereabouts(stores.originals, self._policy)
         self._memory_mb = settings.worker_memory_mb
         self._made_studio: Studio | None = None
         self._lock = threading.Lock()
@@ -189,10 +189,9 @@ class Registry:
     def forget(self, doc_id: str) -> None:
         """Deletes everything that is kept of the document: in memory, cache and index. Raises ``UnknownReferenceError``
         (unknown_document)."""
-        had_file = self.originals.delete(doc_id)
+        had_file = self._whereabouts.forget(doc_id)
         try:
             self._shelf.forget(doc_id)
-            self._whereabouts.forget(doc_id)
         except UnknownReferenceError:
             if not had_file:
                 raise
@@ -256,7 +255,7 @@ class Registry:
         (no_picture, bad_argument), ``ParseError`` and ``SourceError`` where the page cannot be drawn."""
         return self._studio().picture(
             opened.document,
-            self._file_of(opened.key.doc_id),
+            self._whereabouts.get(opened.key.doc_id),
             page,
             width=width,
             clip=clip,
@@ -267,16 +266,7 @@ class Registry:
     def marked_boxes(self, opened: OpenDocument, span: Span) -> Mapping[int, tuple[BBox, ...]]:
         """Where the characters of the span stand, by physical page: boxes of lines, cut to the letter, in points of
         the page as displayed. Nothing for formats without geometry."""
-        return self._studio().boxes(opened.document, self._file_of(opened.key.doc_id), (span,))
-
-    def _file_of(self, doc_id: str) -> Original | None:
-        """The file of a document: where it was opened from, else the one that is kept."""
-        known = self._whereabouts.get(doc_id)
-        if known is not None and known.path.exists():
-            return known
-        kept = self._from_original(doc_id)
-        password = None if known is None else known.password
-        return known if kept is None else Original(doc_id, kept.path, kept.format, kept.name, password)
+        return self._studio().boxes(opened.document, self._whereabouts.get(opened.key.doc_id), (span,))
 
     def _studio(self) -> Studio:
         from pincite.pictures.studio import Studio
@@ -311,16 +301,10 @@ class Registry:
                     return self.get(doc_id)
             except UnknownReferenceError:
                 pass
-            kept = self._from_original(doc_id)
+            kept = self._whereabouts.kept(doc_id)
             if kept is None:
                 raise
             return kept
-
-    def _from_original(self, doc_id: str) -> Source | None:
-        """The file of a document whose file is kept: that of an upload, on whatever replica."""
-        original = self.originals.find(doc_id)
-        path = None if original is None else self.originals.fetch(doc_id)
-        return None if original is None or path is None else checked(path, self._policy, name=original.name)
 
     def _begin_source(
         self, found: Source, password: str | None, on_progress: ProgressFn | None, *, refresh: bool

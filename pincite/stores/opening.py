@@ -18,6 +18,7 @@ from pincite.stores.protocols import ArtifactStore, SearchIndex
 if TYPE_CHECKING:
     from pincite.settings import Settings
     from pincite.stores.postgres.database import Database
+    from pincite.stores.postgres.grants import PostgresGrants
 
 
 class Stores(NamedTuple):
@@ -41,6 +42,15 @@ def open_stores(settings: Settings) -> Stores:
 def original_store(settings: Settings) -> OriginalStore:
     """Where the files of documents are kept. Touches nothing before its first use."""
     return open_stores(settings).originals
+
+
+def shared_grants(settings: Settings) -> PostgresGrants | None:
+    """Who may see what, where replicas share it; ``None`` where the server keeps it by itself."""
+    if not settings.database_url:
+        return None
+    from pincite.stores.postgres.grants import PostgresGrants
+
+    return PostgresGrants(_database(settings.database_url))
 
 
 def _in_database(settings: Settings, objects: Blobs | None) -> Stores:

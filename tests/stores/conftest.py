@@ -19,7 +19,7 @@ from pincite.stores.protocols import ArtifactStore, SearchIndex
 from tests.postgres import Server, find_programs, running
 
 _STORES = ("embedded", "postgres")
-_TABLES = "artifacts, aliases, graves, leases, claims, blobs, indexed, passages, vocabulary"
+_TABLES = "artifacts, aliases, graves, leases, claims, blobs, indexed, passages, vocabulary, grants"
 
 NewDatabase = Callable[[], Database]
 

@@ -36,7 +36,7 @@ from pincite.server.http.origins import Hosts
 from pincite.server.http.rates import Rates
 from pincite.server.http.user import User, roots_of
 from pincite.server.sight import Sharing
-from pincite.stores import original_store
+from pincite.stores import original_store, shared_grants
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -113,7 +113,7 @@ def make_app(
 def _sharing(settings: Settings, running: Running, *, with_tokens: bool) -> Sharing:
     """What several users need: whose documents are whose, and the files that they send."""
     advice = partial(how_to_send, address_of(settings, running.port), with_token=with_tokens)
-    grants = SqliteGrants(settings.cache_dir / "grants.db")
+    grants = shared_grants(settings) or SqliteGrants(settings.cache_dir / "grants.db")
     return Sharing(grants, original_store(settings), advice if settings.uploads else None)
 
 

@@ -88,6 +88,16 @@ STEPS = (
     create index passages_words on pincite.passages using gin (words);
     create table pincite.vocabulary (word text collate "C" primary key);
     """,
+    """
+    create table pincite.grants (
+        doc_id text not null,
+        reader text not null,
+        giver text not null,
+        since double precision not null,
+        primary key (doc_id, reader, giver)
+    );
+    create index on pincite.grants (reader, doc_id);
+    """,
 )
 """One script a version, the first makes version 1."""
 
