@@ -22,6 +22,17 @@ class ToolText:
     parameters: Mapping[str, str]
 
 
+@dataclass(frozen=True, slots=True)
+class PromptText:
+    """What a client shows of a prompt. ``arguments`` maps the name of each argument to its description, ``defaults``
+    those that need not be given to what stands in their place."""
+
+    title: str
+    description: str
+    arguments: Mapping[str, str]
+    defaults: Mapping[str, str]
+
+
 def load(name: str, **values: object) -> str:
     """The text of the file ``name``, ``$placeholders`` filled. Raises ``KeyError`` for one without a value."""
     return Template(_source(name)).substitute({k: str(v) for k, v in values.items()}).strip()
@@ -37,6 +48,15 @@ def tool_texts(**values: object) -> Mapping[str, ToolText]:
     table = tomllib.loads(load("tools.toml", **values))
     return {
         name: ToolText(text["title"], _one_line(text["description"]), text.get("parameters", {}))
+        for name, text in table.items()
+    }
+
+
+def prompt_texts() -> Mapping[str, PromptText]:
+    """What clients show of all prompts, by name; the text of each is in the file ``{name}.md``."""
+    table = tomllib.loads(_source("prompts.toml"))
+    return {
+        name: PromptText(text["title"], text["description"], text["arguments"], text.get("defaults", {}))
         for name, text in table.items()
     }
 

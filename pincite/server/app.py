@@ -5,18 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from mcp.server import MCPServer
 from mcp.server.caching import CacheHint
 from mcp.server.request_state import RequestStateSecurity
-from mcp.types import Resource
-from pydantic import Field
+from mcp.types import Completion, CompletionArgument, Resource
 
 from pincite import __version__, prompts
 from pincite.errors import PinciteError
 from pincite.server.desk import OPEN_WAIT_S, Desk
 from pincite.server.http.visitor import visitor
+from pincite.server.prompting import Names, make_prompts
 from pincite.server.resources import ANCHOR_TEMPLATE, DOCUMENT_TEMPLATE, DOCUMENTS_URI, Resources
 from pincite.server.tools import make_tools
 
@@ -137,20 +137,11 @@ def _add_resources(server: DocumentServer, resources: Resources) -> None:
 
 
 def _add_prompts(server: DocumentServer, desk: Desk) -> None:
-    @server.prompt(
-        title="Answer with citations", description="Answer a question from a document; every quote is verified."
-    )
-    def answer_with_citations(
-        document: Annotated[str, Field(description="doc_id, path or title")],
-        question: Annotated[str, Field(description="What is to be answered")],
-    ) -> str:
-        return prompts.load(
-            "answer_with_citations.md", document=document, question=question, rounds=desk.limits.max_rounds
-        )
+    for prompt in make_prompts(desk):
+        server.add_prompt(prompt)
+    names = Names(desk)
+    add: Any = server.completion()
 
-    @server.prompt(title="Extract a table", description="Find one table of a document and hand it over unchanged.")
-    def extract_table(
-        document: Annotated[str, Field(description="doc_id, path or title")],
-        table: Annotated[str, Field(description="Which table: its caption, its subject or where it stands")],
-    ) -> str:
-        return prompts.load("extract_table.md", document=document, table=table)
+    @add
+    async def complete(ref: Any, argument: CompletionArgument, _: Any) -> Completion | None:
+        return await names.complete(ref, argument)

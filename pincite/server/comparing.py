@@ -59,6 +59,15 @@ class Comparisons:
         told = self._told_of(old, new, scope, place)
         return fit(lambda room: _compose((old, new), place, told, int(first), room), limit)
 
+    def __len__(self) -> int:
+        return len(self._versions)
+
+    def forget(self, doc_id: str) -> None:
+        """Drops what is kept of the document."""
+        with self._lock:
+            for scope in [s for s in self._versions if any(v.startswith(f"{doc_id}@") for v in s.split("+"))]:
+                del self._versions[scope], self._told[scope]
+
     def _told_of(self, old: OpenDocument, new: OpenDocument, scope: str, place: str) -> Told:
         with self._lock:  # one at a time: they take seconds, and the next may want the same
             versions = self._versions.get(scope)

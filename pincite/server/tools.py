@@ -128,7 +128,9 @@ class Tools:
 
     async def forget_document(self, doc_id: str) -> str:
         desk = self._desk
-        return await desk.work(lambda: listing.forget(desk.registry, doc_id.strip()))
+        done = await desk.work(lambda: listing.forget(desk.registry, doc_id.strip()))
+        self._comparisons.forget(doc_id.strip())
+        return done
 
 
 _BEHAVIOUR = {

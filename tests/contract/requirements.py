@@ -86,6 +86,9 @@ REQUIREMENTS = {
     "resource.anchors": "documents, sections, blocks, pages, tables and cells are resources by their anchors",
     "resource.bounded": "a resource is bounded and says how to go on; an unknown or stale one is not found",
     "prompt.rounds": "answer_with_citations holds document, question, the number of rounds and the verification",
+    "prompt.list": "all prompts are listed with their arguments and can be filled in both eras",
+    "prompt.texts": "the prompts plan, read within a budget, verify, and say what was not read or found",
+    "prompt.names": "names of documents are completed while a user types, in both eras",
     "prompt.table": "extract_table holds document and table",
 }
 

@@ -8,6 +8,7 @@ import pytest
 from mcp import Client
 
 from pincite.registry import OpenDocument
+from pincite.server.comparing import Asked, Comparisons
 from pincite.server.fence import CLOSE, OPEN
 from tests.contract.conftest import serve
 from tests.contract.fakes import Draft
@@ -128,3 +129,14 @@ async def test_delimiters_in_the_text_are_broken(old: OpenDocument) -> None:
     async with Client(serve(old, evil)) as client:
         said = await text(client, "compare_documents", doc_a=old.document.doc_id, doc_b=evil.document.doc_id)
     assert said.count(CLOSE) == 1
+
+
+@covers("forget.gone")
+async def test_a_forgotten_document_is_gone_from_comparisons(old: OpenDocument, new: OpenDocument) -> None:
+    kept = Comparisons()
+    kept.text(old, new, Asked(None, None), 2000)
+    assert len(kept) == 1
+    kept.forget("aaaaaaaaaaaa")
+    assert len(kept) == 1
+    kept.forget(new.document.doc_id)
+    assert len(kept) == 0
