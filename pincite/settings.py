@@ -201,6 +201,11 @@ class Settings(BaseModel):
     max_rounds: int = _setting(
         5, "PINCITE_MAX_ROUNDS", "Rounds of reading that the prompt answer_with_citations allows.", ge=1, le=50
     )
+    show_citation: bool = _setting(
+        False,
+        "PINCITE_SHOW_CITATION",
+        "Whether there is the tool show_citation, which shows a reader one passage on its page.",
+    )
     viewer: bool = _setting(
         False,
         "PINCITE_VIEWER",

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from pincite.errors import ParseError, SourceError
 from pincite.model import Document, DocumentWarning
-from pincite.parsers.ooxml.compound import is_encrypted, unlocked
 from pincite.parsers.libreoffice import TIMEOUT_S, convert, find_libreoffice
+from pincite.parsers.ooxml.compound import is_encrypted, unlocked
 from pincite.parsers.options import ParseTask
 from pincite.parsers.process import clear_dead_scratch, scratch_prefix
 

@@ -14,6 +14,7 @@ from mcp.types import Completion, CompletionArgument, Resource
 
 from pincite import __version__, prompts
 from pincite.errors import PinciteError
+from pincite.server.card.apps import apps, tools_by_client
 from pincite.server.desk import OPEN_WAIT_S, Desk
 from pincite.server.http.visitor import visitor
 from pincite.server.prompting import Names, make_prompts
@@ -41,8 +42,10 @@ class DocumentServer(MCPServer[None]):
         self._lowlevel_server.instructions = instructions
 
     async def list_resources(self) -> list[Resource]:
-        """The list of documents itself, then the documents used last. Parts of a document are read by their anchors."""
-        return [*await super().list_resources(), *await self.documents.listed()]
+        """The list of documents itself, then the documents used last. Parts of a document are read by their anchors;
+        the page of the card is named by the tools that it belongs to, and is nothing for a model."""
+        own = [resource for resource in await super().list_resources() if not resource.uri.startswith("ui:")]
+        return [*own, *await self.documents.listed()]
 
 
 def create_server(
@@ -66,8 +69,13 @@ def create_server(
         instructions=_instructions(desk),
         tools=list(make_tools(desk)),
         lifespan=_lifespan(desk, viewer=viewer),
-        cache_hints={m: CacheHint(ttl_ms=_TEXTS_KEPT_MS, scope="public") for m in ("tools/list", "prompts/list")},
         request_state_security=_request_states(secret),
+        extensions=[apps()],
+        middleware=[tools_by_client],
+        cache_hints={
+            "tools/list": CacheHint(ttl_ms=_TEXTS_KEPT_MS, scope="private"),  # depends on what the client can show
+            "prompts/list": CacheHint(ttl_ms=_TEXTS_KEPT_MS, scope="public"),
+        },
         log_level="WARNING",
     )
     server.desk, desk.mcp = desk, server

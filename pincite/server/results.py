@@ -13,7 +13,7 @@ from pincite.server.wire import Wire
 
 def record_json(record: Wire) -> str:
     """The JSON that a client sees: without spaces and without fields that are ``None``."""
-    return json.dumps(_plain(record), ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(plain(record), ensure_ascii=False, separators=(",", ":"))
 
 
 def record_fits(record: Wire, limit: int) -> bool:
@@ -24,9 +24,10 @@ def record_fits(record: Wire, limit: int) -> bool:
 def as_result(record: Wire) -> CallToolResult:
     """The record as the result of a tool."""
     return CallToolResult(
-        content=[TextContent(type="text", text=record_json(record))], structured_content=_plain(record)
+        content=[TextContent(type="text", text=record_json(record))], structured_content=plain(record)
     )
 
 
-def _plain(record: Wire) -> dict[str, Any]:
+def plain(record: Wire) -> dict[str, Any]:
+    """The record as JSON values, without fields that are ``None``."""
     return record.model_dump(mode="json", exclude_none=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Self
 
 from mcp.server.mcpserver.context import Context
@@ -26,11 +26,19 @@ class Behaviour(NamedTuple):
     writes: bool = False
     destructive: bool = False
     open_world: bool = False
+    ui: Mapping[str, Any] | None = None  # ``_meta`` of a tool that has to do with the card; its results are small
 
     @property
     def changes(self) -> bool:
         """Whether it changes what is on a disk; its results are a few words."""
         return self.writes or self.destructive
+
+    @property
+    def meta(self) -> dict[str, Any] | None:
+        """``_meta`` of the tool."""
+        if self.ui is not None:
+            return dict(self.ui)
+        return None if self.changes else {"anthropic/maxResultSizeChars": _RESULT_CHARACTERS}
 
 
 class DocumentTool(Tool):
@@ -44,7 +52,7 @@ class DocumentTool(Tool):
             title=text.title,
             description=text.description,
             annotations=_annotations(behaviour),
-            meta=None if behaviour.changes else {"anthropic/maxResultSizeChars": _RESULT_CHARACTERS},
+            meta=behaviour.meta,
             structured_output=None if behaviour.structured else False,
         )
         assert isinstance(tool, cls)
@@ -112,9 +120,27 @@ def _describe(tool: Tool, text: ToolText) -> None:
     assert not unknown, f"{tool.name} has no parameter {unknown}"
     for name, words in text.parameters.items():
         parameters[name]["description"] = words
-    tool.parameters = {**_slim(tool.parameters), "additionalProperties": False}
+    tool.parameters = {**_slim(_inlined(tool.parameters)), "additionalProperties": False}
     if tool.fn_metadata.output_schema is not None:
-        tool.fn_metadata.output_schema = _slim(tool.fn_metadata.output_schema)
+        tool.fn_metadata.output_schema = _slim(_inlined(tool.fn_metadata.output_schema))
+
+
+def _inlined(schema: dict[str, Any]) -> Any:
+    """The schema with each definition where it is used: ours are used once and hold none of themselves."""
+    definitions = schema.get("$defs", {})
+
+    def resolved(part: Any) -> Any:
+        if isinstance(part, list):
+            return [resolved(p) for p in part]
+        if not isinstance(part, dict):
+            return part
+        if "$ref" in part:
+            return resolved(
+                {**definitions[part["$ref"].rpartition("/")[2]], **{k: v for k, v in part.items() if k != "$ref"}}
+            )
+        return {k: resolved(v) for k, v in part.items() if k != "$defs"}
+
+    return resolved(schema)
 
 
 def _slim(schema: Any) -> Any:

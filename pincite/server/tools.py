@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from mcp.server.apps import client_supports_apps
 from mcp.server.mcpserver.context import Context
 from mcp.types import CallToolResult, ImageContent, TextContent
 
@@ -22,9 +23,13 @@ from pincite.server import (
     tables,
     viewing,
 )
+from pincite.server.card import pictures
+from pincite.server.card.apps import FOR_CARD_ONLY, SHOWN_IN_CARD
 from pincite.server.desk import Desk
 from pincite.server.exporting import ExportFormat
 from pincite.server.results import as_result
+from pincite.server.sources import answer
+from pincite.server.sources.asked import Asked, Quote, Round
 from pincite.server.table_forms import TableFormat
 from pincite.server.tool import Behaviour, DocumentTool
 from pincite.server.wire import Citation, CitationReport, DocumentList, SearchHits
@@ -126,6 +131,22 @@ class Tools:
         limit, asked = desk.budget(max_tokens), comparing.Asked(section, cursor)
         return await desk.work(lambda: self._comparisons.text(desk.get(doc_a), desk.get(doc_b), asked, limit))
 
+    async def show_sources(
+        self, question: str, ctx: Context, read: list[Round] | None = None, cited: list[Quote] | None = None
+    ) -> CallToolResult:
+        desk = self._desk
+        asked, card = Asked(question, read or (), cited or ()), client_supports_apps(ctx)
+        return await desk.work(lambda: answer.show_sources(desk, asked, card=card))
+
+    async def show_citation(self, uri: str, ctx: Context) -> CallToolResult:
+        desk = self._desk
+        card = client_supports_apps(ctx)
+        return await desk.work(lambda: answer.show_citation(desk, uri, card=card))
+
+    async def card_page(self, doc_id: str, page: int, refs: list[str] | None = None) -> CallToolResult:
+        desk = self._desk
+        return await desk.work(lambda: pictures.card_page(desk, doc_id, page, refs))
+
     async def forget_document(self, doc_id: str) -> str:
         desk = self._desk
         done = await desk.work(lambda: listing.forget(desk.registry, doc_id.strip()))
@@ -139,14 +160,19 @@ _BEHAVIOUR = {
     "search": Behaviour(structured=True),
     "verify_citations": Behaviour(structured=True),
     "export_document": Behaviour(writes=True),
+    "show_sources": Behaviour(ui=SHOWN_IN_CARD),
+    "show_citation": Behaviour(ui=SHOWN_IN_CARD),
+    "card_page": Behaviour(ui=FOR_CARD_ONLY),
     "forget_document": Behaviour(destructive=True),
 }
 
 
 def make_tools(desk: Desk) -> list[DocumentTool]:
-    """All tools in the order of their texts."""
+    """The tools in the order of their texts, without those that are switched off."""
     tools = Tools(desk)
-    texts = tool_texts(citations=citing.MAX_CITATIONS)
+    texts = dict(tool_texts(citations=citing.MAX_CITATIONS))
+    if not desk.settings.show_citation:
+        del texts["show_citation"]
     return [
         DocumentTool.make(getattr(tools, name), text, _BEHAVIOUR.get(name, Behaviour())) for name, text in texts.items()
     ]

@@ -74,6 +74,18 @@ REQUIREMENTS = {
     "compare.clauses": "versions are compared by clause: changed, moved, added, removed, renumbered, cells of tables",
     "compare.same": "what differs in nothing but format is the same",
     "compare.bounded": "a long comparison goes on exactly where it stopped",
+    # sources
+    "sources.record": "show_sources tells rounds with costs, quotes verified again, the map and the share read",
+    "sources.rounds": "rounds are counted against the cap of the prompt, and those beyond it are said",
+    "sources.once": "what was read several times is counted once",
+    "sources.documents": "sources of several documents are grouped by document",
+    "sources.unknown": "refs and quotes that name nothing here are listed, not failures",
+    "sources.sizes": "the sizes of all arguments are limited with a clear error",
+    "sources.bounds": "text and record are bounded, whatever is asked; ten quotes take under 1,500 tokens of text",
+    "sources.forms": "clients without cards get the text alone, those with cards a record that is complete too",
+    "sources.citation": "show_citation shows one passage by its anchor, and is there only where it is switched on",
+    "card.tools": "tools of the card are listed for clients with cards only, and work",
+    "card.page": "the card is one page without any address in it, under a policy that allows its own program only",
     # documents
     "list.page": "list_documents pages, filters and is bounded",
     "forget.gone": "a forgotten document is gone from list, memory, cache and index",

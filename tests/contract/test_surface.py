@@ -9,6 +9,7 @@ from mcp import Client
 
 from pincite.costs import count_tokens
 from pincite.server.app import create_server
+from pincite.server.card.page import URI
 from pincite.settings import Settings
 from tests.contract.conftest import serve
 from tests.contract.requirements import covers
@@ -26,9 +27,11 @@ TOOLS = {
     "export_document": {"doc_id", "format", "output_path"},
     "view_page": {"doc_id", "page", "highlight", "crop"},
     "compare_documents": {"doc_a", "doc_b", "section", "max_tokens", "cursor"},
+    "show_sources": {"question", "read", "cited"},
     "forget_document": {"doc_id"},
 }
 STRUCTURED = {"list_documents", "search", "verify_citations"}
+METAS = {"show_sources": {"ui": {"resourceUri": URI}}}
 SPOKEN_FOR_BY_THEIR_NAME = {"doc_id", "cursor", "max_tokens", "limit"}
 
 
@@ -46,7 +49,8 @@ async def test_the_tools_are_these() -> None:
         assert tool.annotations.read_only_hint is (tool.name not in ("export_document", "forget_document"))
         assert bool(tool.annotations.destructive_hint) is (tool.name == "forget_document")
         assert (tool.output_schema is not None) is (tool.name in STRUCTURED)
-        assert tool.meta == ({"anthropic/maxResultSizeChars": 200_000} if tool.annotations.read_only_hint else None)
+        usual = {"anthropic/maxResultSizeChars": 200_000} if tool.annotations.read_only_hint else None
+        assert tool.meta == METAS.get(tool.name, usual)
 
 
 @covers("surface.tools")

