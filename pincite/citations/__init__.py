@@ -6,7 +6,18 @@ the style has a way to say so.
 """
 
 from pincite.citations.formatting import STYLES, Style, format_citation
-from pincite.citations.links import deep_link
+from pincite.citations.links import MAX_REFS, deep_link, exact_refs, link_ref
 from pincite.citations.places import Cited, cited, missing
 
-__all__ = ["STYLES", "Cited", "Style", "cited", "deep_link", "format_citation", "missing"]
+__all__ = [
+    "MAX_REFS",
+    "STYLES",
+    "Cited",
+    "Style",
+    "cited",
+    "deep_link",
+    "exact_refs",
+    "format_citation",
+    "link_ref",
+    "missing",
+]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from pincite.anchors import Anchor, parse_anchor, parse_ref
-from pincite.citations import deep_link, format_citation
+from pincite.citations import deep_link, format_citation, link_ref
 from pincite.errors import PinciteError, RequestError, UnknownReferenceError
 from pincite.server.fence import inline, line
 from pincite.server.pages import PageNames, unread
@@ -109,7 +109,7 @@ def _result(checked: _Checked, detail: _Detail, viewer_url: str | None) -> Citat
     for match, place in zip(verdict.matches, places[: detail.cited], strict=False):
         place.citation = line(format_citation(checked.opened, match), _CITATION)
     for match, place in zip(verdict.matches, places, strict=False):
-        place.deep_link = deep_link(viewer_url, match.anchor.doc_id, str(match.anchor.ref))
+        place.deep_link = deep_link(viewer_url, match.anchor.doc_id, link_ref(checked.opened.document, match))
     return CitationCheck(
         status=verdict.status.value,
         message=_message(verdict, checked.opened),

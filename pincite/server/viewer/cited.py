@@ -52,8 +52,9 @@ def _where(opened: OpenDocument, place: Place) -> list[str]:
     numbers = pages_of(doc, place.spans) or ((place.page,) if place.page else ())
     parts = [names.range_name(numbers)]
     block = block_at(doc, place.char)
-    if place.refs[0].kind != "p" and block is not None:
-        parts.append(path_of(opened, opened.outline.section_of(block.id)))
+    section = opened.outline.section_of(block.id) if block is not None else None
+    if place.refs[0].kind != "p" and section is not None and section.kind != "page":
+        parts.append(path_of(opened, section))
     return [part for part in parts if part]
 
 

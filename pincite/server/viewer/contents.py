@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pincite.server.pages import PageNames
 from pincite.server.references import section_page
-from pincite.server.viewer.markup import Html, tag
+from pincite.server.viewer.markup import Html, join, tag
 
 if TYPE_CHECKING:
     from pincite.outline import Section
@@ -19,7 +19,8 @@ _TITLE = 160
 def contents(opened: OpenDocument, view: str) -> Html:
     """The outline as nested lists. Sections with others below are folded where it is long."""
     writer = _Writer(opened, view)
-    return tag("ol", [writer.entry(section) for section in opened.outline.roots], class_="tree")
+    head = tag("p", tag("span"), tag("span", "page"), tag("span", "tokens"), class_="legend", aria_hidden="true")
+    return join(head, tag("ol", [writer.entry(section) for section in opened.outline.roots], class_="tree"))
 
 
 class _Writer:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from pincite.anchors import Anchor
-from pincite.model import Document, Span
+from pincite.citations import link_ref
 from pincite.server.fence import shorten
 from pincite.server.pages import PageNames, unread
 from pincite.server.references import section_path
 from pincite.server.searching import MAX_QUERY
 from pincite.server.viewer.markup import Html, join, tag
-from pincite.server.viewer.places import selected
 
 if TYPE_CHECKING:
     from pincite.registry import OpenDocument, SearchHit, SearchResult
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from pincite.verify import Match, Verdict
 
 _HITS = 20
+_RULE = re.compile(r"(?:\s*\|\s*-{3,})+(?:\s*\|)?")  # between the header and the body of a table
 MAX_QUOTE = 4000
 _WORDS = {
     "verified": ("good", "Verified", "The words stand in the document."),
@@ -70,7 +70,7 @@ def _hit(opened: OpenDocument, hit: SearchHit, *, named: bool) -> Html:
         tag(
             "a",
             tag("span", " · ".join([*where, path]), class_="where", dir="auto"),
-            tag("span", hit.snippet, class_="snippet", dir="auto"),
+            tag("span", _RULE.sub(" ", hit.snippet), class_="snippet", dir="auto"),
             href=f"/d/{hit.doc_id}?a={ref}",
             data_go=not named,
         ),
@@ -105,18 +105,11 @@ def _match(opened: OpenDocument, match: Match) -> Html:
             "a",
             tag("span", " · ".join(_where(opened, match)), class_="where", dir="auto"),
             tag("span", shorten(match.quote, 300), class_="snippet", dir="auto"),
-            href=f"/d/{opened.document.doc_id}?a={ref_of(opened.document, match.anchor, match.spans)}",
+            href=f"/d/{opened.document.doc_id}?a={link_ref(opened.document, match)}",
             data_go=True,
         ),
         tag("p", match.recognised.words, class_="missing") if match.recognised else None,
     )
-
-
-def ref_of(doc: Document, anchor: Anchor, spans: Sequence[Span]) -> str:
-    """The reference of a match, as exact as a link can be: a range of blocks by its characters."""
-    if anchor.ref.kind == "b" and anchor.ref.last is not None:
-        return ",".join(selected(doc, span.start, span.end) for span in spans)
-    return str(anchor.ref)
 
 
 def _where(opened: OpenDocument, match: Match) -> Iterable[str]:

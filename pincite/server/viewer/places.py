@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from pincite.anchors import Anchor, Ref, cell_at, parse_ref, resolve
+from pincite.citations import MAX_REFS, exact_refs
 from pincite.errors import RequestError, UnknownReferenceError
 from pincite.model import BBox, Cell, Document, Span, Table
 from pincite.server.references import SCHEME, section_page, short_form
-from pincite.spans import block_at, blocks_in, page_number
+from pincite.spans import block_at, page_number
 
 if TYPE_CHECKING:
     from pincite.registry import OpenDocument
     from pincite.server.desk import Desk
 
-MAX_REFS = 20
 _MARKED = 1000  # lines of a page
 _SHOWN = 700  # characters of the words that a link marks
 
@@ -112,16 +112,7 @@ def anchor_of(opened: OpenDocument, place: Place) -> Anchor:
 def selected(doc: Document, start: int, end: int) -> str:
     """The references that name exactly the characters ``start:end``, as a link has them. Raises
     ``UnknownReferenceError`` (unknown_block) where no words stand there."""
-    refs = []
-    for block in blocks_in(doc, Span(start, end)):
-        first, last = max(start, block.start), min(end, block.end)
-        words = doc.text[first:last]
-        first, last = first + len(words) - len(words.lstrip()), last - len(words) + len(words.rstrip())
-        if first < last and not block.kind.is_furniture:
-            whole = (first, last) == (block.start, block.end)
-            refs.append(Ref("b", block.id, chars=None if whole else Span(first - block.start, last - block.start)))
+    refs = exact_refs(doc, (Span(start, end),)) if start < end else ""
     if not refs:
         raise UnknownReferenceError("Nothing is selected.", code="unknown_block", hint="Select some words.")
-    if len(refs) > MAX_REFS:
-        refs = [Ref("b", refs[0].first, refs[-1].first)]
-    return ",".join(str(ref) for ref in refs)
+    return refs

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
-from weakref import WeakKeyDictionary
+from typing import TYPE_CHECKING
 
 from pincite.model import BBox, Document, Page
 from pincite.server.pages import PageNames
+from pincite.server.viewer import setting
 from pincite.server.viewer.markup import Html, tag
 
 if TYPE_CHECKING:
@@ -16,30 +16,6 @@ if TYPE_CHECKING:
 WIDTHS = (700, 1400)  # pixels of the pictures that are offered
 _ASCENT = 0.78  # of a line's height: where its letters stand
 _PAPER = (612.0, 792.0)
-
-
-class Line(NamedTuple):
-    """The characters ``start:end`` on a page."""
-
-    start: int
-    end: int
-    box: BBox
-
-
-_LINES: WeakKeyDictionary[OpenDocument, dict[int, list[Line]]] = WeakKeyDictionary()
-
-
-def lines_by_page(opened: OpenDocument) -> dict[int, list[Line]]:
-    """The lines of each page in reading order, furniture too; made once a document."""
-    found = _LINES.get(opened)
-    if found is None:
-        found = {}
-        for block in opened.document.blocks:
-            for region in block.regions:
-                if region.bbox is not None and region.end > region.start:
-                    found.setdefault(region.page, []).append(Line(region.start, region.end, region.bbox))
-        _LINES[opened] = found
-    return found
 
 
 def has_places(doc: Document) -> bool:
@@ -109,16 +85,14 @@ def _mark(box: BBox) -> Html:
 
 
 def _words(opened: OpenDocument, number: int) -> Iterator[Html]:
-    text = opened.document.text
-    for line in lines_by_page(opened).get(number, ()):
-        words = text[line.start : line.end].replace("\n", " ")
-        yield _line(words, line.box, line.start)
+    return (_line(line, opened.document.text) for line in setting.lines(opened, number))
 
 
-def _line(words: str, box: BBox, start: int) -> Html:
+def _line(line: setting.Line, text: str) -> Html:
     """A line of words as wide as on the picture; one that is higher than wide runs from top to bottom."""
+    box, words = line.box, text[line.start : line.end].replace("\n", " ")
     width, height = box.x1 - box.x0, box.y1 - box.y0
-    upright = height > 1.5 * width and len(words) > 2
+    upright = setting.is_upright(words, width, height)
     length, size = (height, width) if upright else (width, height)
     x, y = (box.x0 + (1 - _ASCENT) * size, box.y0) if upright else (box.x0, box.y0 + _ASCENT * size)
     return tag(
@@ -130,7 +104,7 @@ def _line(words: str, box: BBox, start: int) -> Html:
         textLength=f"{length:.2f}",
         lengthAdjust="spacingAndGlyphs",
         transform=f"rotate(90 {x:.2f} {y:.2f})" if upright else None,
-        data_start=start,
+        data_start=line.start,
     )
 
 
