@@ -79,6 +79,7 @@ def create_server(
         log_level="WARNING",
     )
     server.desk, desk.mcp = desk, server
+    desk.secret = secret or desk.secret
     desk.limits.on_change = lambda: server.instruct(_instructions(desk))
     _add_resources(server, Resources(desk))
     _add_prompts(server, desk)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
@@ -35,7 +36,7 @@ class Desk:
     """``open_wait_s`` is how long ``open_document`` waits before it answers that the parse goes on; ``sharing`` is
     there where the server has several users. ``limits`` are the read budgets as they are now; ``viewer_url`` is where
     people see documents (``None``: nowhere); ``exports_to_disk`` whether the disk is the client's own; ``mcp`` the
-    server whose tools work at this desk."""
+    server whose tools work at this desk; ``secret`` seals what comes back from a browser."""
 
     def __init__(
         self,
@@ -48,6 +49,7 @@ class Desk:
         self.limits = ReadLimits(settings)
         self.viewer_url: str | None = None
         self.exports_to_disk = True
+        self.secret = secrets.token_bytes(32)
         self.mcp: MCPServer[None] | None = None
         self.open_wait_s = open_wait_s
         self.leaving = asyncio.Event()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from mcp import Client
 
@@ -39,6 +41,19 @@ def test_a_bad_value_changes_nothing(values: dict[str, str | int]) -> None:
         limits.change({"full_text_tokens": 10, **values})
     assert limits.values() == before
     assert not called
+
+
+def test_processes_of_one_server_share_them(tmp_path: Path) -> None:
+    heard: list[int] = []
+    one, other = ReadLimits(Settings()), ReadLimits(Settings())
+    other.on_change = lambda: heard.append(other.max_rounds)
+    for limits in (one, other):
+        limits.share(tmp_path / "budgets.json")
+    assert other.max_rounds == 5
+    one.change({"max_rounds": 9})
+    assert other.max_rounds == 9
+    assert heard == [9]
+    assert [path.name for path in tmp_path.iterdir()] == ["budgets.json"]
 
 
 @pytest.mark.anyio

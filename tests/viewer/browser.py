@@ -17,7 +17,7 @@ from pincite.server.viewer.loopback import Loopback
 from pincite.settings import Settings
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Dialog, Page
 
 _WATCH = "addEventListener('securitypolicyviolation', (e) => console.error('policy: ' + e.violatedDirective))"
 
@@ -94,7 +94,7 @@ class Visit:
             "console", lambda m: self.faults.append(f"console: {m.text}") if m.type in ("error", "warning") else None
         )
         page.on("pageerror", lambda e: self.faults.append(f"error: {e}"))
-        page.on("dialog", lambda d: (self.faults.append(f"dialog: {d.message}"), d.dismiss()))
+        page.on("dialog", self._dismiss)
         origin = home.split("/k/")[0] + "/"
 
         def pass_on(route: Any) -> None:
@@ -107,6 +107,10 @@ class Visit:
                 route.abort()
 
         page.context.route("**/*", pass_on)
+
+    def _dismiss(self, dialog: Dialog) -> None:
+        self.faults.append(f"dialog: {dialog.message}")
+        dialog.dismiss()
 
     def go(self, url: str) -> Page:
         self.page.goto(url)

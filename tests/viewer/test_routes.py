@@ -319,6 +319,7 @@ class TestSettings:
 
     def test_a_form_needs_the_token_of_its_visitor(self) -> None:
         viewer, other = Viewer(), Viewer(guest=Guest("read", "admin", name="other"))
+        other.desk.secret = viewer.desk.secret
         theirs = other.get("/settings").split('name="token" value="')[1].split('"')[0]
         viewer.post("/settings/budgets", status=403, max_rounds="9", token=theirs)
         viewer.post("/settings/budgets", status=403, max_rounds="9")

@@ -74,6 +74,8 @@ def make_app(
     desk = server.desk
     desk.viewer_url = address_of(settings, running.port)
     desk.exports_to_disk = False
+    if running.directory is not None:
+        desk.limits.share(running.directory / "budgets.json")
     leaving.on_leave(desk.hand_back)
     control = Control(running.directory / "paused" if running.directory else None)
     server.streamable_http_app(stateless_http=True, transport_security=_GUARDED)  # makes its session manager

@@ -49,7 +49,7 @@ class DocumentPage:
         """The whole page; ``a`` names what is marked, ``p`` a page by its label, ``q`` what is searched for, ``v`` the
         view."""
         opened = await document_of(request, self._desk)
-        query, token = request.query_params.get("q", ""), form_token(request)
+        query, token = request.query_params.get("q", ""), form_token(request, self._desk)
 
         def made() -> tuple[str, Html]:
             shown = _shown(self._desk, opened, request, self._base(request))
@@ -107,12 +107,14 @@ class DocumentPage:
 
     async def verify(self, request: Request) -> Response:
         opened = await document_of(request, self._desk)
-        fields = await posted(request)
+        fields = await posted(request, self._desk)
         told = await self._desk.work(lambda: finding.verdict(opened, fields.get("quote", ""), fields.get("page", "")))
         if request.headers.get("x-pincite") == "part":
             return fragment(told)
         shown = Shown(self._desk, opened, _view(opened, request), None, None, self._base(request))
-        body = await self._desk.work(lambda: _page(shown, "", None, form_token(request), told, fields.get("quote", "")))
+        body = await self._desk.work(
+            lambda: _page(shown, "", None, form_token(request, self._desk), told, fields.get("quote", ""))
+        )
         return whole(opened.document.title, body, here="reader")
 
     async def select(self, request: Request) -> Response:

@@ -38,7 +38,7 @@ class SettingsPage:
     async def budgets(self, request: Request) -> Response:
         """Sets the read budgets."""
         need(request, "admin")
-        fields = await posted(request)
+        fields = await posted(request, self._desk)
         try:
             self._desk.limits.change(
                 {name: fields[name].strip() for name in self._desk.limits.values() if name in fields}
@@ -50,7 +50,7 @@ class SettingsPage:
     async def endpoint(self, request: Request) -> Response:
         """Pauses or resumes the endpoint of the clients."""
         need(request, "admin")
-        wish = (await posted(request)).get("do")
+        wish = (await posted(request, self._desk)).get("do")
         if self._control is None or wish not in ("pause", "resume"):
             raise RequestError("There is nothing to pause here.", hint="Only a server over HTTP can be paused.")
         if wish == "pause":
@@ -87,7 +87,7 @@ class SettingsPage:
             for b in BUDGETS
         ]  # fmt: skip
         grid = tag("div", fields, class_="grid")
-        token = tag("input", type="hidden", name="token", value=form_token(request))
+        token = tag("input", type="hidden", name="token", value=form_token(request, self._desk))
         form = tag("form", grid, token, tag("button", "Save"), action="/settings/budgets", method="post")
         return tag(
             "section",
@@ -102,7 +102,7 @@ class SettingsPage:
         wish = "resume" if paused else "pause"
         form = tag(
             "form",
-            tag("input", type="hidden", name="token", value=form_token(request)),
+            tag("input", type="hidden", name="token", value=form_token(request, self._desk)),
             tag("input", type="hidden", name="do", value=wish),
             tag("button", f"{wish.capitalize()} the endpoint"),
             action="/settings/endpoint",

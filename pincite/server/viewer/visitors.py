@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hmac
-import secrets
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
     from pincite.server.desk import Desk
     from pincite.server.http.visitor import Scope, Visitor
 
-_SECRET = secrets.token_bytes(32)  # of this process: a form outlives no restart
 MAX_FORM = 64_000  # bytes
 
 
@@ -53,12 +51,12 @@ async def document_of(request: Request, desk: Desk) -> OpenDocument:
         raise _unknown() from None  # its hint names what is near, which may be others' documents
 
 
-def form_token(request: Request) -> str:
+def form_token(request: Request, desk: Desk) -> str:
     """What a form of this visitor carries."""
-    return hmac.new(_SECRET, visitor_of(request).name.encode(), "sha256").hexdigest()
+    return hmac.new(desk.secret, b"form of " + visitor_of(request).name.encode(), "sha256").hexdigest()
 
 
-async def posted(request: Request) -> dict[str, str]:
+async def posted(request: Request, desk: Desk) -> dict[str, str]:
     """The fields of a form. Raises ``RequestError`` (forbidden) unless a page of ours sent it."""
     if not _from_here(request):
         raise RequestError("This form was sent from elsewhere.", code="forbidden", hint="Open the page and try again.")
@@ -67,7 +65,7 @@ async def posted(request: Request) -> dict[str, str]:
         raise RequestError("This form is too long.", hint=f"Send at most {MAX_FORM:,} bytes.")
     async with request.form(max_files=0, max_fields=20) as form:
         fields = {name: value for name, value in form.items() if isinstance(value, str)}
-    if not hmac.compare_digest(fields.pop("token", "").encode(), form_token(request).encode()):
+    if not hmac.compare_digest(fields.pop("token", "").encode(), form_token(request, desk).encode()):
         raise RequestError("This form is too old.", code="forbidden", hint="Reload the page and try again.")
     return fields
 
