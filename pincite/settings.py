@@ -266,6 +266,9 @@ class Settings(BaseModel):
         "Directories, roots as well, whose documents an HTTP server reads ahead and forgets when they go.",
         shown="(none)",
     )
+    token: str = _setting(
+        "", "PINCITE_TOKEN", "Your own token at a server that `pincite push` sends to.", shown="(none)"
+    )
     rate_limit: int = _setting(
         1200, "PINCITE_RATE_LIMIT", "Requests a minute that a token may make of each process; 0: any number.", ge=0
     )

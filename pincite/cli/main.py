@@ -18,9 +18,11 @@ from pincite.cli import (
     inspect,
     install,
     outline,
+    push,
     search,
     serve,
     table,
+    token,
     verify,
 )
 from pincite.cli.command import REFUSED, USAGE, Command, add_json
@@ -36,6 +38,8 @@ COMMANDS: tuple[Command, ...] = (
     convert.COMMAND,
     inspect.COMMAND,
     serve.COMMAND,
+    token.COMMAND,
+    push.COMMAND,
     install.COMMAND,
     cache.COMMAND,
     doctor.COMMAND,

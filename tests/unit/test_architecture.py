@@ -61,7 +61,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
 VENDORS = {
     "mcp": ("server", "prompts"),
     "playwright": ("sources/browser/rendering.py",),
-    "httpx2": ("sources/web",),
+    "httpx2": ("sources/web", "cli/sending.py"),
     "httpcore2": ("sources/web",),
     "pypdfium2": ("parsers/pdf/reader/pdfium.py", "parsers/pdf/reader/calls.py", "parsers/pdf/reader/pictures.py"),
     "pptx": ("parsers/pptx/inheritance.py",),
