@@ -7,7 +7,7 @@ import sys
 import time
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pincite.cli.command import DONE, NO, Command, print_json
 from pincite.errors import RequestError
@@ -94,7 +94,7 @@ def _file(settings: Settings) -> Path:
     return settings.tokens_file
 
 
-def _facts(token: Token) -> dict[str, object]:
+def _facts(token: Token) -> dict[str, Any]:
     moment = None if token.expires is None else datetime.fromtimestamp(token.expires, UTC).strftime("%Y-%m-%d %H:%M")
     return {
         "id": token.id,

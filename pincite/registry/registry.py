@@ -34,7 +34,7 @@ from pincite.registry.opened import OpenDocument, Pending
 from pincite.registry.openings import Flight, Opening, landed
 from pincite.registry.pages import LocalPages
 from pincite.registry.sharing import Sharing, Waiting
-from pincite.registry.shelf import Shelf, is_locked, unknown_document
+from pincite.registry.shelf import Shelf, is_locked
 from pincite.registry.whereabouts import Whereabouts
 from pincite.sources import Source, SourcePolicy, checked, content_id, locate
 from pincite.sources.web import Download, WebPolicy, is_url
@@ -157,21 +157,6 @@ class Registry:
         policy = dataclasses.replace(self._policy, roots=tuple(roots), chat_folders=())
         path = locate(source, policy).path
         return path, next(root for root in roots if dataclasses.replace(policy, roots=(root,)).allows(path))
-
-    @staticmethod
-    def is_url(source: str) -> bool:
-        """Whether ``begin`` would fetch it."""
-        return is_url(source)
-
-    @staticmethod
-    def landed(opened: OpenDocument) -> Opening:
-        """An opening of a document that is there."""
-        return landed(opened)
-
-    @staticmethod
-    def unknown(doc_id: str, entries: Sequence[Entry]) -> UnknownReferenceError:
-        """The error for a document that is not here, with those of ``entries`` that are called almost so."""
-        return unknown_document(doc_id, entries)
 
     def is_unlocked(self, doc_id: str) -> bool:
         """Whether the document is one that a password opened and that is in memory alone."""

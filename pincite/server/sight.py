@@ -53,7 +53,9 @@ class Sight:
         sharing, who = self._sharing, self._who()
         if sharing is None or who is None:
             return self._registry.begin(source, password=password, refresh=refresh)
-        if self._registry.is_url(source):
+        from pincite.sources.web import is_url
+
+        if is_url(source):
             opening = self._registry.begin(source, password=password, refresh=refresh)
             opening.on_arrival = lambda opened: self._give(who, opened, who.reader, password)
             return opening
@@ -71,7 +73,7 @@ class Sight:
                 opened = self._registry.get(doc_id)
                 self._check_lock(who, doc_id, opened.document.source)
                 return opened
-        raise self._registry.unknown(doc_id, self.entries())
+        raise self._unknown(doc_id)
 
     def entries(self) -> list[Entry]:
         entries, who = self._registry.entries(), self._who()
@@ -154,7 +156,7 @@ class Sight:
         there."""
         who = self._who()
         if who is not None and not who.may_see(doc_id):
-            raise self._registry.unknown(doc_id, self.entries())
+            raise self._unknown(doc_id)
 
     def owns(self, doc_id: str) -> bool:
         """Whether the caller brought the document, or may do with it as if."""
@@ -187,6 +189,11 @@ class Sight:
             raise RequestError("Nobody is known to ask.", code="not_allowed", hint="Send a token with the request.")
         return who
 
+    def _unknown(self, doc_id: str) -> UnknownReferenceError:
+        from pincite.registry.shelf import unknown_document
+
+        return unknown_document(doc_id, self.entries())
+
     def _filter(self, who: User) -> Callable[[str], bool]:
         assert self._sharing is not None  # else there would be no user
         visible = None if who.is_admin else self._sharing.grants.visible(who.readers)
@@ -194,13 +201,15 @@ class Sight:
 
     def _again(self, who: User, doc_id: str, password: str | None, *, refresh: bool) -> Opening:
         """A document that was here before, by its id: kept, or made again of the file that was sent."""
+        from pincite.registry.openings import landed
+
         assert self._sharing is not None
         if not refresh and not password:
             with suppress(UnknownReferenceError):
-                return self._registry.landed(self.get(doc_id))
+                return landed(self.get(doc_id))
         path = self._sharing.originals.fetch(doc_id)
         if path is None:
-            return self._registry.landed(self.get(doc_id))
+            return landed(self.get(doc_id))
         name = self._name(who, doc_id)
         opening = self._registry.begin_file(path, name=name, password=password, refresh=refresh)
         opening.on_arrival = lambda opened: self._give(who, opened, who.reader, password, brought=False)
