@@ -3,7 +3,7 @@ VENV ?= .venv
 PY = $(VENV)/bin/python
 OUT ?= out
 
-.PHONY: setup demo test lint format docs bench bundle judges clean
+.PHONY: setup demo test lint format docs bench bundle judges container clean
 
 setup:
 	@scripts/setup.sh $(VENV)
@@ -40,6 +40,9 @@ bundle: ## pincite.mcpb in out/, for a double click in Claude Desktop; needs npm
 
 judges: setup ## what others' tools say of our packaging: mcpb, claude plugin, the registry's schema; needs npm
 	@scripts/judges.sh
+
+container: setup ## the images of the Dockerfile, built and run without a Docker engine; root, debootstrap, buildah
+	@VENV=$(VENV) scripts/container.sh
 
 clean:
 	rm -rf $(VENV) $(OUT) build dist

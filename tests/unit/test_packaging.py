@@ -179,3 +179,16 @@ def test_the_package_runs_from_its_wheel(wheel: Path, tmp_path: Path) -> None:
         check=False,
     )
     assert (done.returncode, done.stdout.startswith("verified")) == (0, True), done.stdout + done.stderr
+
+
+def test_the_readme_says_where_the_cache_is_on_each_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    from platformdirs.macos import MacOS
+    from platformdirs.unix import Unix
+
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    privacy = README.split("\n## Privacy\n")[1].split("\n## ")[0]
+    for system in (Unix, MacOS):
+        place = system("pincite", False).user_cache_path.relative_to(Path.home())
+        assert f"`~/{place.as_posix()}`" in privacy
+    for word in ("Telemetry: none", "forget_document", "pincite cache clear", "PINCITE_ALLOW_URLS=0"):
+        assert word in privacy
