@@ -69,3 +69,4 @@ OCR_PIXELS = 20_000_000  # larger pages are drawn smaller
 LOOK_PIXELS = 16_000_000  # of a page drawn to see what shows on it
 PICTURE_BYTES = 700_000  # of a picture for a client: some refuse messages above a megabyte, and base64 adds a third
 PICTURE_COLUMNS = 4096
+RENDERING_BYTES = 256_000_000  # of all documents that were laid out to be shown

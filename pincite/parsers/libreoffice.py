@@ -16,7 +16,7 @@ _PLACES = (
     "C:\\Program Files\\LibreOffice\\program\\soffice.exe",
 )
 _NOBODY = ("127.0.0.1", 9)  # a proxy that nobody answers at
-_SETTINGS = {
+_SETTINGS: dict[str, dict[str, object]] = {
     "org.openoffice.Office.Common/Security/Scripting": {
         "MacroSecurityLevel": 3,
         "DisableMacrosExecution": "true",

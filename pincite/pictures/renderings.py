@@ -11,6 +11,7 @@ from pathlib import Path
 
 from pincite.errors import ParseError, PinciteError
 from pincite.identity import bytes_id
+from pincite.limits import RENDERING_BYTES
 from pincite.parsers.jobs import ParseRequest
 from pincite.parsers.libreoffice import find_libreoffice
 from pincite.parsers.pool import WorkerPool
@@ -21,7 +22,6 @@ from pincite.pictures.original import Original
 _log = logging.getLogger(__name__)
 _OFFICE = frozenset({"docx", "pptx", "xlsx", "doc", "ppt", "xls"})
 _CONVERTER = "pincite.pictures.converting:to_pdf"
-_MOST_BYTES = 256_000_000  # of all renderings together
 _IDLE_S = 60.0
 _PASSING = frozenset({"timeout", "cancelled", "worker_crashed", "source_changed", "unreadable"})
 
@@ -33,7 +33,7 @@ class Renderings:
     """Renderings in ``directory``, the ones used last; ``print_page`` shows web pages. Safe for threads."""
 
     def __init__(self, directory: Path, memory_mb: int | None, print_page: PrintPage | None) -> None:
-        self._kept = KeptFiles(directory, _MOST_BYTES)
+        self._kept = KeptFiles(directory, RENDERING_BYTES)
         self._print = print_page
         self._pool = WorkerPool(1, memory_mb=memory_mb, timeout_s=TIMEOUT_S + 10, idle_s=_IDLE_S, drawer=_CONVERTER)
         self._threads = ThreadPoolExecutor(2, "pincite-rendering")

@@ -11,9 +11,11 @@ from pincite.model import BBox, Document, Span
 from pincite.pictures.marking import PageLetters
 from pincite.spans import page_spans, visible_parts
 
-_CONTEXTS = (120, 40, 0)  # characters around a passage that tell it from others that read the same
-_PIECE = 60  # letters; a passage that does not stand there whole is looked for in pieces
-_TRIED = 8  # pieces of a page that are looked for before its place is guessed
+# characters before and after a passage that tell it from others that read the same
+_CONTEXTS = ((120, 120), (40, 40), (12, 12), (40, 0), (0, 40), (0, 0))
+_LEAST = 12  # letters; what is shorter and stands in several places is not told apart
+_PIECE = 60  # characters of a page that are looked for at a time
+_TRIED = 8  # such pieces, before its place is guessed
 _LEVEL = 0.4  # of the height: letters that share so much of it are on one line
 
 
@@ -55,25 +57,28 @@ class Sheets:
 
     def _find(self, text: str, span: Span) -> list[Stretch]:
         near = span.start / max(1, len(text)) * len(self._text)
-        whole = self._place(text, span, near)
-        if whole is not None:
-            return list(self._stretches(*whole))
         found: list[Stretch] = []
-        for piece in _pieces(text, [span]):
-            place = self._place(text, piece, near)
+        todo = [span]
+        while todo:
+            part = todo.pop()
+            place = self._place(text, part, near)
             if place is not None:
                 near = place[1]
                 found += self._stretches(*place)
+            elif part.end - part.start > _LEAST:  # it may run over the end of a sheet
+                middle = text.find(" ", (part.start + part.end) // 2, part.end)
+                middle = middle if middle > 0 else (part.start + part.end) // 2
+                todo += [Span(middle, part.end), Span(part.start, middle)]
         return found
 
     def _place(self, text: str, span: Span, near: float) -> tuple[int, int] | None:
         """From where to where in the text of all sheets, the nearest place that fits, best with what is around it."""
         wanted = _letters(text[span.start : span.end])[0]
-        for context in _CONTEXTS if wanted else ():
-            before = _letters(text[max(0, span.start - context) : span.start])[0]
-            after = _letters(text[span.end : span.end + context])[0]
+        for back, on in _CONTEXTS if wanted else ():
+            before = _letters(text[max(0, span.start - back) : span.start])[0]
+            after = _letters(text[span.end : span.end + on])[0]
             places = _all(self._text, before + wanted + after)
-            if places:
+            if places and (back or on or len(places) == 1 or len(wanted) > _LEAST):
                 start = min(places, key=lambda at: abs(at - near)) + len(before)
                 return start, start + len(wanted)
         return None
@@ -125,7 +130,8 @@ def _pieces(text: str, spans: Sequence[Span]) -> Iterator[Span]:
 
 
 def _all(text: str, wanted: str) -> list[int]:
-    found, at = [], text.find(wanted)
+    found: list[int] = []
+    at = text.find(wanted)
     while at >= 0 and len(found) < 1000:
         found.append(at)
         at = text.find(wanted, at + 1)

@@ -6,7 +6,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from pincite.errors import ParseError, PinciteError, UnknownReferenceError
 from pincite.limits import PDF_PAGES, PICTURE_BYTES
@@ -25,7 +25,19 @@ _KEPT_BYTES, _KEPT_PAGES, _KEPT_TEXTS = 48_000_000, 64, 8
 _DRAWN = ("pdf", "image")  # formats whose pages are drawn from the file itself
 _GONE = frozenset({"source_changed", "unreadable", "password_required", "wrong_password"})
 
+_SAID = frozenset({"pending", "bad_argument"})  # what whoever asked must hear
+
 T = TypeVar("T")
+
+
+class _Asked(NamedTuple):
+    """The arguments of ``picture``."""
+
+    page: int
+    width: int | None
+    clip: Clip | None
+    spans: tuple[Span, ...]
+    max_bytes: int
 
 
 class Studio:
@@ -69,12 +81,12 @@ class Studio:
         """
         sheet = _page(doc, page)
         check_width(width)
-        key = (doc.doc_id, doc.rev, page, width, clip, tuple(spans), max_bytes)
-        found = self._pictures.get(key)
+        asked = _Asked(page, width, clip, tuple(spans), max_bytes)
+        found = self._pictures.get((doc.doc_id, doc.rev, asked))
         if found is None:
-            found = self._made(doc, original, sheet, page, width, clip, spans, max_bytes)
+            found = self._made(doc, original, sheet, asked)
             if found.origin != "blocks":  # the program that is missing may be there next time
-                self._pictures.put(key, found)
+                self._pictures.put((doc.doc_id, doc.rev, asked), found)
         return found
 
     def boxes(self, doc: Document, original: Original | None, spans: Sequence[Span]) -> dict[int, tuple[BBox, ...]]:
@@ -82,91 +94,54 @@ class Studio:
         exact = original if original is not None and original.format == "pdf" else None
         return line_boxes(doc, spans, lambda page: self._letters_of(doc.doc_id, exact, page) if exact else None)
 
-    def _made(
-        self,
-        doc: Document,
-        original: Original | None,
-        sheet: Page | None,
-        page: int,
-        width: int | None,
-        clip: Clip | None,
-        spans: Sequence[Span],
-        max_bytes: int,
-    ) -> PagePicture:
+    def _made(self, doc: Document, original: Original | None, sheet: Page | None, asked: _Asked) -> PagePicture:
         note = f"The file of {doc.source} is not at hand any more; open it again to see it."
-        if original is not None and original.format in _DRAWN and sheet is not None:
-            try:
-                boxes = self.boxes(doc, original, spans).get(page, ()) if spans else ()
-                size = (sheet.width or 1.0, sheet.height or 1.0)
-                return self._drawn(original, page, page, size, width, clip, boxes, max_bytes, "page")
-            except PinciteError as error:
-                if error.code not in _GONE:
-                    raise
-                note = error.message
-        elif original is not None and self._renderings.can(original):
-            try:
-                return self._rendered(doc, original, sheet, page, width, clip, spans, max_bytes)
-            except PinciteError as error:
-                if error.code in ("pending", "bad_argument"):
-                    raise
-                note = error.message
-        elif original is not None:
-            note = "No program is here that shows such files."
-        return self._plain(doc, sheet, page, width, spans, max_bytes, note)
+        try:
+            if original is not None and original.format in _DRAWN and sheet is not None:
+                boxes = self.boxes(doc, original, asked.spans).get(asked.page, ()) if asked.spans else ()
+                return self._drawn(original, asked.page, (sheet.width or 1, sheet.height or 1), asked, boxes, "page")
+            if original is not None and self._renderings.can(original):
+                return self._rendered(doc, original, asked)
+            if original is not None:
+                note = "No program is here that shows such files."
+        except PinciteError as error:
+            if original is None or (original.format in _DRAWN and error.code not in _GONE) or error.code in _SAID:
+                raise
+            note = error.message
+        return self._plain(doc, sheet, asked, note)
 
-    def _rendered(
-        self,
-        doc: Document,
-        original: Original,
-        sheet: Page | None,
-        page: int,
-        width: int | None,
-        clip: Clip | None,
-        spans: Sequence[Span],
-        max_bytes: int,
-    ) -> PagePicture:
+    def _rendered(self, doc: Document, original: Original, asked: _Asked) -> PagePicture:
         """From the PDF that another program made: the sheet on which the marks begin, else that on which the page
         begins."""
         pdf = self._renderings.get(original, _WAIT_S)
         texts, sheets = self._sheets(doc, pdf)
-        stretches = sheets.find(doc, spans)
-        at = stretches[0].sheet if stretches else sheets.sheet_of(doc, page)
+        stretches = sheets.find(doc, asked.spans)
+        at = stretches[0].sheet if stretches else sheets.sheet_of(doc, asked.page)
         boxes: tuple[BBox, ...] = ()
         if stretches:
             letters = self._letters_of(doc.doc_id, pdf, at + 1)
             boxes = boxes_of(letters, [s for s in stretches if s.sheet == at])
-        picture = self._drawn(pdf, at + 1, page, texts.sizes[at], width, clip, boxes, max_bytes, "rendering")
+        picture = self._drawn(pdf, at + 1, texts.sizes[at], asked, boxes, "rendering")
         return picture._replace(note=f"Sheet {at + 1} of {len(texts.sizes)} as laid out here.")
 
     def _drawn(
         self,
         file: Original,
         sheet: int,
-        page: int,
         size: tuple[float, float],
-        width: int | None,
-        clip: Clip | None,
+        asked: _Asked,
         boxes: Sequence[BBox],
-        max_bytes: int,
         origin: Origin,
     ) -> PagePicture:
-        part, scale = frame(size, width, clip, boxes)
-        wish = {"page": sheet, "scale": scale, "part": part, "marks": boxes, "max_bytes": max_bytes}
-        return _picture(self._men.draw(file, wish), page, part is not None, origin)
+        part, scale = frame(size, asked.width, asked.clip, boxes)
+        wish = {"page": sheet, "scale": scale, "part": part, "marks": boxes, "max_bytes": asked.max_bytes}
+        return _picture(self._men.draw(file, wish), asked.page, part is not None, origin)
 
-    def _plain(
-        self,
-        doc: Document,
-        sheet: Page | None,
-        page: int,
-        width: int | None,
-        spans: Sequence[Span],
-        max_bytes: int,
-        note: str,
-    ) -> PagePicture:
-        wish = plain_wish(doc, sheet, spans)
-        wish |= {"scale": width and width / wish["width"], "pixels": PIXELS, "finest": FINEST, "max_bytes": max_bytes}
-        return _picture(self._men.plain(doc, wish), page, False, "blocks")._replace(note=note)
+    def _plain(self, doc: Document, sheet: Page | None, asked: _Asked, note: str) -> PagePicture:
+        wish = plain_wish(doc, sheet, asked.spans)
+        scale = asked.width and asked.width / wish["width"]
+        wish |= {"scale": scale, "pixels": PIXELS, "finest": FINEST, "max_bytes": asked.max_bytes}
+        return _picture(self._men.plain(doc, wish), asked.page, False, "blocks")._replace(note=note)
 
     def _letters_of(self, doc_id: str, file: Original, page: int) -> PageLetters:
         key = (doc_id, file.doc_id, page)

@@ -16,7 +16,8 @@ _LEAST_SIZE = 4.0
 _TALLEST = 3  # pages; the rest is left out
 _INK, _FRAME = (25, 25, 25), (205, 205, 205)
 _FONTS = (  # as they are called where Linux, macOS and Windows keep them; Pillow looks there
-    "DejaVuSans.ttf", "NotoSans-Regular.ttf", "LiberationSans-Regular.ttf", "Arial Unicode.ttf", "Arial.ttf", "arial.ttf",
+    "DejaVuSans.ttf", "NotoSans-Regular.ttf", "LiberationSans-Regular.ttf", "Arial Unicode.ttf", "Arial.ttf",
+    "arial.ttf",
 )  # fmt: skip
 _CJK_FONTS = (
     "NotoSansCJK-Regular.ttc", "wqy-zenhei.ttc", "fonts-japanese-gothic.ttf", "Hiragino Sans GB.ttc", "msyh.ttc",

@@ -34,6 +34,8 @@ _ORPHAN_S = 86_400.0  # after which a download belongs to no process any more
 
 BeginFile = Callable[[Download, str | None, bool, ProgressFn], Opening]
 """Opens a downloaded file: with which password, whether again, and whom to tell how far it is."""
+Keep = Callable[[Download, OpenDocument], None]
+"""Keeps a copy of a downloaded file that became the document."""
 Take = Callable[[UrlAlias, str | None], OpenDocument | None]
 """The document that an alias leads to, if it is still here."""
 
@@ -83,11 +85,14 @@ class Journey:
 class Journeys:
     """All URLs that are being opened. Safe for threads."""
 
-    def __init__(self, policy: WebPolicy, directory: Path, shelf: Shelf, begin_file: BeginFile, take: Take) -> None:
+    def __init__(
+        self, policy: WebPolicy, directory: Path, shelf: Shelf, begin_file: BeginFile, keep: Keep, take: Take
+    ) -> None:
         self._policy = policy
         self._directory = directory
         self._shelf = shelf
         self._begin_file = begin_file
+        self._keep = keep
         self._take = take
         self._lock = threading.Lock()
         self._flights: dict[Wish, Flight] = {}
@@ -178,7 +183,7 @@ class Journeys:
             flight.source = download.source.name
             opened, as_it_came = parse_page(
                 download,
-                lambda file: journey.parse(self._begin_file(file, wish.password, refresh, flight.advance)),
+                lambda file: self._parsed(file, wish, journey, flight, refresh),
                 partial(self._show, wish.url, journey),
                 self._policy,
             )
@@ -187,6 +192,11 @@ class Journeys:
         finally:
             download.remove()
         self._remember(wish, opened)
+        return opened
+
+    def _parsed(self, file: Download, wish: Wish, journey: Journey, flight: Flight, refresh: bool) -> OpenDocument:
+        opened = journey.parse(self._begin_file(file, wish.password, refresh, flight.advance))
+        self._keep(file, opened)
         return opened
 
     def _show(self, url: str, journey: Journey) -> Download:

@@ -6,6 +6,7 @@ ask. All methods may be called from any thread.
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import logging
 import re
@@ -27,6 +28,7 @@ from pincite.parsers.formats import ParseOptions, ProgressFn, effective
 from pincite.parsers.jobs import Job, ParseRequest, cancelled
 from pincite.parsers.pool import WorkerPool
 from pincite.pictures import Clip, PagePicture
+from pincite.pictures.keeping import KeptFiles
 from pincite.pictures.original import Original
 from pincite.registry.indexing import Indexer
 from pincite.registry.journeys import Journeys
@@ -37,6 +39,7 @@ from pincite.registry.sharing import Sharing, Waiting
 from pincite.registry.shelf import Shelf, is_locked
 from pincite.registry.whereabouts import Whereabouts
 from pincite.sources import Source, SourcePolicy, checked, content_id, locate
+from pincite.sources.browser.choice import printer
 from pincite.sources.web import Download, WebPolicy, is_url
 from pincite.stores.opening import open_stores
 
@@ -49,6 +52,7 @@ __all__ = ["OpenDocument", "Opening", "Pending", "Registry"]
 
 _log = logging.getLogger(__name__)
 _OCR_SHARE = 0.85  # of the time that a parse may take; the rest is for what comes before and after
+_KEPT_SHARE = 250_000  # bytes of downloads that are kept for each MB of the cache: a quarter beside it
 _DOC_ID = re.compile(rf"[a-z2-7]{{{ID_LENGTH}}}")
 
 
@@ -76,12 +80,15 @@ class Registry:
         self._sharing = None if stores.leases is None else Sharing(stores.leases)
         self._indexer = Indexer(stores.new_index, self._shelf.is_forgotten)
         self._unlocked = Indexer(_index_in_memory, self._shelf.is_forgotten)  # no file may tell of a locked document
-        web, downloads = WebPolicy.of(settings), settings.cache_dir / "downloads"
-        self._journeys = Journeys(web, downloads, self._shelf, self._begin_download, self._take)
-        self._pages = LocalPages(web, downloads)
-        self._whereabouts = Whereabouts(stores.originals, self._policy)
-        self._memory_mb = settings.worker_memory_mb
         self._made_studio: Studio | None = None
+        web, downloads = WebPolicy.of(settings), settings.cache_dir / "downloads"
+        self._journeys = Journeys(web, downloads, self._shelf, self._begin_download, self._keep, self._take)
+        self._pages = LocalPages(web, downloads)
+        copies = KeptFiles(settings.cache_dir / "originals", settings.cache_max_mb * _KEPT_SHARE)
+        self._whereabouts = Whereabouts(stores.originals, self._policy, copies, self._shelf.paths)
+        self._memory_mb = settings.worker_memory_mb
+        self._renderings = settings.cache_dir / "renderings"
+        self._web = web
         self._lock = threading.Lock()
         self._flights: dict[DocumentKey, Flight] = {}
 
@@ -143,8 +150,7 @@ class Registry:
 
     def knows_file(self, doc_id: str) -> bool:
         """Whether the file of the document can be looked at, for pictures of its pages."""
-        found = self._whereabouts.get(doc_id)
-        return found is not None and found.path.exists()
+        return self._whereabouts.knows(doc_id)
 
     def note_file(self, opened: OpenDocument, path: Path) -> None:
         """Where the file of an open document lies."""
@@ -175,6 +181,7 @@ class Registry:
         """Deletes everything that is kept of the document: in memory, cache and index. Raises ``UnknownReferenceError``
         (unknown_document)."""
         had_file = self._whereabouts.forget(doc_id)
+        self._studio().forget(doc_id)
         try:
             self._shelf.forget(doc_id)
         except UnknownReferenceError:
@@ -240,7 +247,7 @@ class Registry:
         (no_picture, bad_argument), ``ParseError`` and ``SourceError`` where the page cannot be drawn."""
         return self._studio().picture(
             opened.document,
-            self._whereabouts.get(opened.key.doc_id),
+            self._whereabouts.find(opened.document),
             page,
             width=width,
             clip=clip,
@@ -251,14 +258,15 @@ class Registry:
     def marked_boxes(self, opened: OpenDocument, span: Span) -> Mapping[int, tuple[BBox, ...]]:
         """Where the characters of the span stand, by physical page: boxes of lines, cut to the letter, in points of
         the page as displayed. Nothing for formats without geometry."""
-        return self._studio().boxes(opened.document, self._whereabouts.get(opened.key.doc_id), (span,))
+        return self._studio().boxes(opened.document, self._whereabouts.find(opened.document), (span,))
 
     def _studio(self) -> Studio:
         from pincite.pictures.studio import Studio
 
         with self._lock:
             if self._made_studio is None:
-                self._made_studio = Studio(self._memory_mb)
+                pages = printer(self._web)
+                self._made_studio = Studio(self._renderings, self._memory_mb, pages)
             return self._made_studio
 
     def close(self) -> None:
@@ -331,6 +339,15 @@ class Registry:
         options = dataclasses.replace(self._options, **download.origin._asdict())
         doc_id = content_id(download.source.path)
         return self._begin(download.source, doc_id, options, password, tell, refresh=refresh)
+
+    def _keep(self, download: Download, opened: OpenDocument) -> None:
+        """Keeps the file of a document that was fetched, to show its pages."""
+        source, doc_id = download.source, opened.key.doc_id
+        with contextlib.suppress(PinciteError):
+            if content_id(source.path) == doc_id:
+                known = self._whereabouts.find(opened.document)
+                password = known.password if known else None
+                self._whereabouts.keep(Original(doc_id, source.path, source.format, source.name, password))
 
     def _take(self, alias: UrlAlias, password: str | None) -> OpenDocument | None:
         """The document that a URL led to, if it is still here."""

@@ -1,44 +1,78 @@
-"""Where the files of documents are, for what needs more than was parsed of them."""
+"""Where the files of documents are, for what needs more than was parsed of them: pictures of pages."""
 
 from __future__ import annotations
 
+import os
+import shutil
 import threading
 from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
 
+from pincite.errors import PinciteError
+from pincite.model import Document
+from pincite.pictures.keeping import KeptFiles
 from pincite.pictures.original import Original
-from pincite.sources import Source, SourcePolicy, checked
+from pincite.sources import Source, SourcePolicy, checked, locate
 from pincite.stores.originals import OriginalStore
 
-_KEPT = 256  # of one process; of others the cache knows
+_NOTED = 256  # files of one process; of others the cache knows
 
 
 class Whereabouts:
-    """The files from which documents were opened in this process, the ones used last, and those that are kept for all
-    replicas. Safe for threads."""
+    """Files from which documents were opened in this process; those that are kept for all replicas (``originals``,
+    uploads as a rule); downloads, of which copies are kept in ``copies``; and what ``paths`` knows of files that other
+    processes opened, as far as ``policy`` lets them be read. Safe for threads."""
 
-    def __init__(self, originals: OriginalStore, policy: SourcePolicy) -> None:
+    def __init__(
+        self,
+        originals: OriginalStore,
+        policy: SourcePolicy,
+        copies: KeptFiles,
+        paths: Callable[[str], Iterable[str]],
+    ) -> None:
         self._originals = originals
         self._policy = policy
+        self._copies = copies
+        self._paths = paths
         self._lock = threading.Lock()
-        self._found: OrderedDict[str, Original] = OrderedDict()
+        self._noted: OrderedDict[str, Original] = OrderedDict()
 
     def note(self, original: Original) -> None:
+        """Remembers the file of a document, with the password that is known of it already where none comes along."""
         with self._lock:
-            self._found[original.doc_id] = original
-            self._found.move_to_end(original.doc_id)
-            while len(self._found) > _KEPT:
-                self._found.popitem(last=False)
+            before = self._noted.get(original.doc_id)
+            if before is not None and original.password is None:
+                original = replace(original, password=before.password)
+            self._noted[original.doc_id] = original
+            self._noted.move_to_end(original.doc_id)
+            while len(self._noted) > _NOTED:
+                self._noted.popitem(last=False)
 
-    def get(self, doc_id: str) -> Original | None:
-        """The file of a document: where it was opened from, else the one that is kept."""
-        with self._lock:
-            known = self._found.get(doc_id)
-        if known is not None and known.path.exists():
-            return known
-        kept = self.kept(doc_id)
-        if kept is None:
-            return known
-        return Original(doc_id, kept.path, kept.format, kept.name, None if known is None else known.password)
+    def keep(self, original: Original) -> None:
+        """Keeps a copy of a file that is about to be removed. Where there is no room, there will be no pictures."""
+        with suppress(OSError):
+            path = self._copies.put(original.doc_id, lambda part: _copy(original.path, part))
+            self.note(replace(original, path=path))
+
+    def find(self, doc: Document) -> Original | None:
+        """The file of a document, ``None`` where it is not at hand."""
+        noted = self._known(doc.doc_id)
+        if noted is not None and noted.path.is_file():
+            return noted
+        password = noted.password if noted else None
+        with suppress(PinciteError):
+            if kept := self.kept(doc.doc_id):
+                return Original(doc.doc_id, kept.path, kept.format, kept.name, password)
+        path = self._copies.get(doc.doc_id) or self._seen(doc.doc_id)
+        return Original(doc.doc_id, path, doc.format, doc.source, password) if path else None
+
+    def knows(self, doc_id: str) -> bool:
+        """Whether the file was opened in this process and is still there, or is kept."""
+        noted = self._known(doc_id)
+        return (noted is not None and noted.path.is_file()) or self.kept(doc_id) is not None
 
     def kept(self, doc_id: str) -> Source | None:
         """The file that is kept of a document, an upload as a rule. Raises ``SourceError`` where it may not be read."""
@@ -47,7 +81,25 @@ class Whereabouts:
         return None if original is None or path is None else checked(path, self._policy, name=original.name)
 
     def forget(self, doc_id: str) -> bool:
-        """Deletes what is kept of a document's file; whether there was anything."""
+        """Deletes what is kept of a document's file; whether there was an upload."""
         with self._lock:
-            self._found.pop(doc_id, None)
+            self._noted.pop(doc_id, None)
+        self._copies.remove(doc_id)
         return self._originals.delete(doc_id)
+
+    def _known(self, doc_id: str) -> Original | None:
+        with self._lock:
+            return self._noted.get(doc_id)
+
+    def _seen(self, doc_id: str) -> Path | None:
+        for path in self._paths(doc_id):
+            with suppress(PinciteError):
+                return locate(path, self._policy).path
+        return None
+
+
+def _copy(source: Path, target: Path) -> None:
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copyfile(source, target)

@@ -12,6 +12,7 @@ import pytest
 import pincite
 from pincite.errors import ParseError, SourceError
 from pincite.parsers import legacy
+from pincite.parsers.libreoffice import find_libreoffice
 from pincite.settings import Settings
 from pincite.sources import SourcePolicy, locate
 from tests.compound import compound_file
@@ -84,10 +85,10 @@ def test_only_old_office_files_are_let_through(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(legacy.find_libreoffice() is None, reason="needs LibreOffice")
+@pytest.mark.skipif(find_libreoffice() is None, reason="needs LibreOffice")
 def test_the_real_one(tmp_path: Path) -> None:
     (tmp_path / "letter.html").write_text("<h1>Plan</h1><p>Salt the ramps.</p>")
-    command = [str(legacy.find_libreoffice()), f"-env:UserInstallation={(tmp_path / 'p').as_uri()}", "--headless"]
+    command = [str(find_libreoffice()), f"-env:UserInstallation={(tmp_path / 'p').as_uri()}", "--headless"]
     command += ["--convert-to", "doc:MS Word 97", "--outdir", str(tmp_path), str(tmp_path / "letter.html")]
     subprocess.run(command, check=True, capture_output=True, timeout=180)
     document = pincite.parse_document(tmp_path / "letter.doc", libreoffice=True).document

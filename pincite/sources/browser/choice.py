@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
 from typing import TypeVar
 
 from pincite.derived import Derived
@@ -54,6 +56,19 @@ def wants_browser(found: Derived | PinciteError, policy: WebPolicy) -> bool:
     if isinstance(found, PinciteError):
         return found.code == _NEED
     return policy.render == "auto" and any(warning.code == _NEED for warning in found.document.warnings)
+
+
+def printer(policy: WebPolicy) -> Callable[[Path], bytes] | None:
+    """What prints web pages that are files to PDF: a browser. ``None`` where none can be had."""
+    if policy.browser == "off" or find_spec("playwright") is None:
+        return None
+
+    def printed(path: Path) -> bytes:
+        from pincite.sources.browser.rendering import print_file
+
+        return print_file(path, policy)
+
+    return printed
 
 
 def _with_hint(error: PinciteError, hint: str) -> ParseError:
