@@ -80,7 +80,8 @@ class DocumentPage:
             shown = _shown(self._desk, opened, request, self._base(request))
             marks = boxes_of(shown.desk, opened, shown.place) if shown.place else {}
             page = page_of(opened, request)
-            return sheets.overlay(opened, page, marks.get(page.number, []))
+            marked = f"p{page.number}" in _marked_leaves(shown._replace(view=PAGES))
+            return sheets.overlay(opened, page, marks.get(page.number, []), _ref(shown) if marked else None)
 
         return fragment(await self._desk.work(made))
 
@@ -282,10 +283,17 @@ def _leaves(shown: Shown) -> list[Html]:
             opened,
             page,
             names,
-            sheets.overlay(opened, page, boxes.get(page.number, [])) if f"p{page.number}" in marked else None,
+            sheets.overlay(opened, page, boxes.get(page.number, []), _ref(shown))
+            if f"p{page.number}" in marked
+            else None,
         )
         for page in opened.document.pages
     ]
+
+
+def _ref(shown: Shown) -> str | None:
+    """What is marked, as a reference; ``None`` where nothing is."""
+    return shown.place.name if shown.place and shown.place.spans else None
 
 
 _READY = 12  # parts of a page that come with it

@@ -11,6 +11,7 @@ from pincite.errors import PinciteError
 from pincite.server.viewer import sheets
 from pincite.server.viewer.answers import picture, stand_in
 from pincite.server.viewer.document import page_of
+from pincite.server.viewer.places import find_place
 from pincite.server.viewer.visitors import document_of
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ _WIDTHS = range(100, 2001)
 
 
 class Images:
-    """``/d/{doc_id}/p/{n}.png``; ``w`` is its width in pixels."""
+    """``/d/{doc_id}/p/{n}.png``; ``w`` is its width in pixels, ``a`` what is marked on it."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -31,12 +32,21 @@ class Images:
         """The picture; where the page cannot be drawn (its file is gone, it is too large) one of its words."""
         opened = await document_of(request, self._desk)
         page = page_of(opened, request)
-        asked = request.query_params.get("w", "")
-        width = int(asked) if asked.isdecimal() and len(asked) < 5 and int(asked) in _WIDTHS else sheets.WIDTHS[0]
+        width = _width(request.query_params.get("w", ""))
+        asked = request.query_params.get("a", "")
         try:
+            place = await self._desk.work(lambda: find_place(opened, asked)) if asked else None
+            mark = place.spans[0] if place and place.spans else None
             made = await self._desk.work(
-                lambda: self._desk.registry.picture(opened, page.number, width=width, max_bytes=_CEILING)
+                lambda: self._desk.registry.picture(
+                    opened, page.number, width=width, highlight=mark, max_bytes=_CEILING
+                )
             )
         except PinciteError:
             return stand_in(await self._desk.work(lambda: sheets.drawn(opened, page)))
         return picture(made.data, made.mime)
+
+
+def _width(asked: str) -> int:
+    known = asked.isdecimal() and len(asked) < 5 and int(asked) in _WIDTHS
+    return int(asked) if known else sheets.WIDTHS[0]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pincite.model import BBox, Document, Page
 from pincite.server.pages import PageNames
 from pincite.server.viewer import setting
-from pincite.server.viewer.markup import Html, tag
+from pincite.server.viewer.markup import Html, join, tag
 
 if TYPE_CHECKING:
     from pincite.registry import OpenDocument
@@ -21,6 +21,12 @@ _PAPER = (612.0, 792.0)
 def has_places(doc: Document) -> bool:
     """Whether it is known where on the pages the words stand."""
     return any(region.bbox is not None for block in doc.blocks for region in block.regions)
+
+
+def is_shown_itself(doc: Document) -> bool:
+    """Whether pictures are of the pages themselves, on which it is known where words stand; others show how a program
+    of this machine lays the document out."""
+    return doc.format in ("pdf", "image")
 
 
 def size_of(page: Page) -> tuple[float, float]:
@@ -59,17 +65,22 @@ def sheet(opened: OpenDocument, page: Page, names: PageNames, over: Html | None)
     )
 
 
-def overlay(opened: OpenDocument, page: Page, marks: Sequence[BBox]) -> Html:
+def overlay(opened: OpenDocument, page: Page, marks: Sequence[BBox], ref: str | None = None) -> Html:
     """What lies over the picture of a page: the marks, then the words, unseen, for selection and for readers who hear
-    the page."""
+    the page. Where the document is laid out by another program, the marks of ``ref`` come in a picture of their own."""
     width, height = size_of(page)
-    return tag(
+    marked = None
+    if ref is not None and not is_shown_itself(opened.document):
+        source = f"/d/{opened.document.doc_id}/p/{page.number}.png?w={WIDTHS[1]}&v={opened.document.rev}"
+        marked, marks = tag("img", src=f"{source}&a={ref}", alt="", class_="marked"), ()
+    drawing = tag(
         "svg",
         tag("g", [_mark(box) for box in marks], class_="marks", aria_hidden="true"),
         tag("g", list(_words(opened, page.number)), class_="words"),
         viewBox=f"0 0 {width:g} {height:g}",
         preserveAspectRatio="none",
     )
+    return join(marked, drawing)
 
 
 def _mark(box: BBox) -> Html:
