@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pincite import exports
 from pincite.chunks import Chunk, make_chunks
@@ -19,6 +19,9 @@ from pincite.markup import page_cites
 from pincite.model import Block, Document, Page
 from pincite.outline import Section
 
+if TYPE_CHECKING:
+    from pincite.pictures.marking import LettersOf
+
 
 class Contents(Derived):
     """A document under the options of ``config``."""
@@ -26,6 +29,7 @@ class Contents(Derived):
     def __init__(self, document: Document, config: ParseConfig | None = None) -> None:
         super().__init__(document)
         self.config = config or ParseConfig()
+        self.letters_of: LettersOf | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled as a cache entry is stored: small, exact, without what was derived from it."""

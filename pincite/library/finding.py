@@ -25,7 +25,8 @@ class Hit:
 @dataclass(frozen=True, slots=True)
 class Citation:
     """Where a quote stands. ``page_label`` is what to cite its first page by; ``boxes`` are (physical page, box in
-    points from the top left), line by line; ``recognised`` is set where the words were read off a picture, with how
+    points from the top left), line by line, cut to the letter where this process parsed a PDF that is still there, else
+    by how wide letters are as a rule; ``recognised`` is set where the words were read off a picture, with how
     sure that is."""
 
     uri: str

@@ -239,7 +239,12 @@ class _Job:
             raise _another_format(found, self._format)
         self._tell("parse", 0, 0)
         document = self._here(found, options) if self._pool is None else self._in_worker(self._pool, found, options)
-        return ParseResult(document, self._config)
+        result = ParseResult(document, self._config)
+        if self._pool is None and found.format == "pdf" and found.shows is None:
+            from pincite.pictures.fileletters import FileLetters
+
+            result.letters_of = FileLetters(found.content, document.doc_id, self._password)
+        return result
 
     def _here(self, found: Found, options: ParseOptions) -> Document:
         from pincite.parsers.formats import parse_file

@@ -12,12 +12,16 @@ from pincite.health import PageHealth, Trouble, page_health, troubles
 from pincite.library.config import Options
 from pincite.library.finding import Citation, Hit, Verification
 from pincite.library.navigation import Navigation
-from pincite.model import HiddenText
+from pincite.model import BBox, HiddenText
 from pincite.verify import Match, Verdict
 
 if TYPE_CHECKING:
     from pincite.compare import Comparison
     from pincite.index import DocumentIndex
+
+
+def _no_letters(page: int) -> None:  # noqa: ARG001 - as marking.LettersOf
+    return None
 
 
 class ParseResult(Navigation):
@@ -27,7 +31,9 @@ class ParseResult(Navigation):
     def with_options(self, **options: Unpack[Options]) -> Self:
         """The same document shown under other options, without another parse. Raises ``RequestError`` (bad_argument)
         for options that only a new parse can follow."""
-        return type(self)(self.document, self.config.changed(options))
+        changed = type(self)(self.document, self.config.changed(options))
+        changed.letters_of = self.letters_of
+        return changed
 
     @property
     def health(self) -> tuple[PageHealth, ...]:
@@ -91,9 +97,16 @@ class ParseResult(Navigation):
             page_numbers=match.page_numbers,
             section=match.section,
             quote=match.quote,
-            boxes=tuple((r.page, r.bbox) for r in match.regions if r.bbox is not None),
+            boxes=self._boxes(match),
             recognised=match.recognised,
         )
+
+    def _boxes(self, match: Match) -> tuple[tuple[int, BBox], ...]:
+        """The lines of a match, cut to its letters where the file is at hand."""
+        from pincite.pictures.marking import line_boxes
+
+        found = line_boxes(self.document, match.spans, self.letters_of or _no_letters)
+        return tuple((page, box) for page, boxes in found.items() for box in boxes)
 
     def _cite(self, number: int | None) -> str | None:
         return None if number is None else self._cites[number]

@@ -60,8 +60,10 @@ def encode(image: Image.Image, max_bytes: int) -> Encoded:
 
 def _smallest(image: Image.Image, max_bytes: int) -> tuple[bytes, str] | None:
     files = [(_jpeg(image, _QUALITIES[0]), "image/jpeg")]
-    if image.getcolors(256) is not None:  # text and line art; of a photograph it would be many times as large
-        files.append((_png(image), "image/png"))
+    colours = image.getcolors(256)
+    if colours is not None:  # text and line art; of a photograph it would be many times as large
+        is_grey = all(len(set(rgb)) == 1 for _, rgb in colours if isinstance(rgb, tuple))
+        files.append((_png(image.convert("L") if is_grey else image.quantize(256)), "image/png"))
     best = min(files, key=lambda file: len(file[0]))
     if len(best[0]) <= max_bytes:
         return best
@@ -79,5 +81,5 @@ def _jpeg(image: Image.Image, quality: int) -> bytes:
 
 def _png(image: Image.Image) -> bytes:
     out = io.BytesIO()
-    image.quantize(256, dither=Image.Dither.NONE).save(out, "PNG", compress_level=6)
+    image.save(out, "PNG", compress_level=6)
     return out.getvalue()

@@ -14,6 +14,7 @@ from pincite.pictures.letterwidths import advance
 from pincite.spans import blocks_in, regions_in
 
 _REACH = 0.25  # of the height of a line: how far the middle of a letter may stand outside its box
+_HOLE = 2.5  # of the height of a line: nobody justifies words that far apart
 _ALIKE = 0.6  # share of a line's letters that must be found among those that stand there
 
 
@@ -110,8 +111,20 @@ def _stretches(chosen: set[int], there: Sequence[int], letters: PageLetters) -> 
     found: list[BBox] = []
     for is_chosen, run in groupby(order, key=lambda item: item[0] in chosen):
         if is_chosen:
-            found.append(_hull([box for _, box in run]))
+            found += _parted([box for _, box in run], axis)
     return found
+
+
+def _parted(boxes: Sequence[BBox], axis: int) -> Iterator[BBox]:
+    """The box around letters in a row; several where there are holes between them, as after a currency sign."""
+    start = 0
+    for i in range(1, len(boxes) + 1):
+        if i < len(boxes):
+            high = boxes[i][3 - axis] - boxes[i][1 - axis]
+            if boxes[i][axis] - boxes[i - 1][axis + 2] < _HOLE * high:
+                continue
+        yield _hull(boxes[start:i])
+        start = i
 
 
 def _hull(boxes: Sequence[BBox]) -> BBox:

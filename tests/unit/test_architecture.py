@@ -51,7 +51,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "stores": (*CORE, "cache", "index", "settings"),
     "pictures": (*CORE, "limits", "parsers"),
     "registry": (*CORE, "limits", "parsers", "index", "cache", "settings", "sources", "stores", "pictures"),
-    "library": (*CORE, "parsers", "index", "cache", "settings", "sources"),
+    "library": (*CORE, "parsers", "index", "cache", "settings", "sources", "pictures"),
     "batch": (*CORE, "parsers", "sources", "library"),
     "integrations": (*CORE, "library", "batch"),
     "prompts": ("errors",),

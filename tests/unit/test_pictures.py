@@ -11,6 +11,7 @@ from PIL import Image
 
 from pincite.anchors import Anchor, parse_ref
 from pincite.errors import RequestError, UnknownReferenceError
+from pincite.library import ParseResult, parse_document
 from pincite.model import BBox, Span
 from pincite.pictures import PagePicture
 from pincite.registry import OpenDocument, Registry
@@ -135,3 +136,33 @@ def test_what_cannot_be_asked_is_said(registry: Registry, letter: OpenDocument) 
         registry.picture(letter, 1, width=100_000)
     with pytest.raises(RequestError, match="outside the page"):
         registry.picture(letter, 1, clip=BBox(700, 900, 800, 1000))
+
+
+def test_a_currency_sign_far_from_its_number_is_marked_by_itself(registry: Registry, folder: Path) -> None:
+    pdf = (
+        Pdf().page().text(72, 100, "Net income", size=10).text(300, 100, "$", size=10).text(380, 100, "4,512", size=10)
+    )
+    found = opened(registry, folder, "income.pdf", pdf.text(72, 140, "Other words stand below it.", size=10))
+    (region,) = [r for b in found.document.blocks for r in b.regions if "4,512" in found.document.text[slice(*r.span)]]
+    boxes = [box for boxes in registry.marked_boxes(found, region.span).values() for box in boxes]
+    assert sum(box.x1 - box.x0 for box in boxes) < 100
+
+
+def test_the_library_cuts_boxes_to_the_letter_too(folder: Path) -> None:
+    from reportlab.pdfbase.pdfmetrics import stringWidth
+
+    path = folder / "illicit.pdf"
+    path.write_bytes(Pdf().page().text(72, 100, "Illicit mills: WWW WMM gained", size=12).bytes())
+    left = 72 + stringWidth("Illicit mills: ", "Helvetica", 12)
+    exact = parse_document(path)
+    for result in (exact, exact.with_options(chunking=False), parse_document(path.read_bytes(), name="illicit.pdf")):
+        ((page, box),) = result.verify("WWW WMM").anchors[0].boxes
+        assert page == 1
+        assert box.x0 == pytest.approx(left, abs=0.5)
+        assert box.x1 == pytest.approx(left + stringWidth("WWW WMM", "Helvetica", 12), abs=0.5)
+    ((_, guessed),) = ParseResult(exact.document).verify("WWW WMM").anchors[0].boxes
+    assert guessed.x0 == pytest.approx(left, abs=6)
+    path.write_bytes(Pdf().page().text(300, 100, "Illicit mills: WWW WMM gained", size=12).bytes())
+    other = parse_document(path)
+    path.unlink()
+    assert other.verify("WWW WMM").anchors[0].boxes[0][1].x0 > 300
