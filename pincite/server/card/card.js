@@ -2,8 +2,11 @@
 const $ = (id) => document.getElementById(id);
 const card = { record: null, doc: 0, page: null, quote: null, zoom: 1, can: {}, modes: [] };
 
+// A document without pages is shown as one long page.
+const pageOf = (quote) => quote?.sheet ?? (quote?.ref && docOf(quote)?.pages === 0 ? 1 : null);
+const standsOn = (quote, doc, page) => quote.doc === doc && page !== null && (pageOf(quote) === page || Boolean(quote.lines?.some((box) => box[0] === page)));
+
 const docOf = (quote) => (quote && quote.doc !== undefined ? card.record.documents[quote.doc] : undefined);
-const numberOf = (label) => (/^\S+-\S+$/.test(label) && /[–-]/.test(label) ? WORDS.pageRange : WORDS.page);
 
 function applyContext(context) {
   const root = document.documentElement;
@@ -36,7 +39,7 @@ function receive(result) {
   $("title").textContent = alone ? WORDS.citation : WORDS.title;
   drawVerdict(record);
   drawDetails(record);
-  const first = record.quotes.find((q) => q.sheet !== undefined && q.doc !== undefined) ?? record.quotes[0];
+  const first = record.quotes.find((q) => pageOf(q) !== null && docOf(q)) ?? record.quotes[0];
   if (first) choose(first);
   else turnTo(0, firstPage(record.documents[0]));
 }
@@ -49,13 +52,13 @@ function drawVerdict(record) {
   $("verdict").className = `chip ${!all ? "fair" : n === all ? "good" : n ? "fair" : "bad"}`;
 }
 
-const firstPage = (doc) => doc?.strip.find((run) => run[2] !== "unread")?.[0] ?? doc?.strip[0]?.[0] ?? null;
+const firstPage = (doc) => (doc?.pages === 0 ? 1 : doc?.strip.find((run) => run[2] !== "unread")?.[0] ?? doc?.strip[0]?.[0] ?? null);
 
 function choose(quote) {
   card.quote = quote;
   card.zoom = 1;
   if (quote.doc !== undefined) card.doc = quote.doc;
-  card.page = quote.sheet ?? null;
+  card.page = pageOf(quote);
   draw();
 }
 
@@ -63,7 +66,8 @@ function turnTo(doc, page) {
   card.doc = doc;
   card.page = page;
   card.zoom = 1;
-  card.quote = card.record.quotes.find((q) => q.doc === doc && q.sheet === page && page !== null) ?? null;
+  const here = card.record.quotes.filter((q) => standsOn(q, doc, page));
+  card.quote = here.includes(card.quote) ? card.quote : here[0] ?? null;
   draw();
 }
 
@@ -133,30 +137,32 @@ function quoteButton(quote) {
 function drawPage() {
   const doc = card.record.documents[card.doc];
   const { quote, page } = card;
-  const label = quote?.sheet === page && quote?.page ? quote.page : labelOf(doc, page);
-  drawCaption(doc, label, "");
-  if (!doc || page === null) return leaf.empty($("pane"), quote && !docOf(quote) ? WORDS.noPlace : quote && quote.sheet === undefined && doc?.pages ? WORDS.noPlace : WORDS.noPages);
-  const here = card.record.quotes.filter((q) => q.doc === card.doc && (q.sheet === page || q.lines?.some((box) => box[0] === page)));
+  const label = labelOf(doc, page);
+  drawCaption(doc, label, []);
+  if (!doc || page === null) return leaf.empty($("pane"), quote ? WORDS.noPlace : WORDS.noPages);
+  const here = card.record.quotes.filter((q) => standsOn(q, card.doc, page));
   const shown = { docId: doc.doc_id, title: doc.title, page, label, quotes: here, chosen: here.includes(quote) ? quote : null, zoom: card.zoom };
-  leaf.show($("pane"), shown, (found) => drawCaption(doc, found?.label ?? label, WORDS.origins[found?.origin] ?? ""));
+  leaf.show($("pane"), shown, (found) => drawCaption(doc, found?.label ?? label, [WORDS.origins[found?.origin], found?.note]));
 }
 
 function labelOf(doc, page) {
   const run = doc?.strip.find(([first, last]) => first <= page && page <= last);
-  return run && run[0] === run[1] ? run[3] : String(page ?? "");
+  if (!run) return "";
+  return run[0] === run[1] ? run[3] : String(page);
 }
 
-function drawCaption(doc, label, origin) {
+function drawCaption(doc, label, remarks) {
   const { quote } = card;
   const parts = [];
   if (quote) parts.push(chip(quote.status));
   const run = doc?.strip.find(([first, last]) => first <= card.page && card.page <= last);
-  const facts = [label && card.page !== null && fill(quote?.page === label ? numberOf(label) : WORDS.page, { page: label }), quote?.section ?? (run && WORDS.state[run[2]])];
+  const facts = [label && fill(WORDS.page, { page: label }), quote?.section ?? (run && WORDS.state[run[2]])];
   parts.push(make("span", { className: "where", text: facts.filter(Boolean).join(" · ") }));
   const rows = [make("div", { className: "facts" }, ...parts)];
   if (quote) rows.push(make("blockquote", { text: `“${quote.quote}”` }));
   if (quote?.nearest) rows.push(make("p", { className: "hint", text: WORDS.nearest }), differences(quote.nearest));
-  const remarks = [quote?.places && fill(WORDS.places, { n: quote.places }), quote?.message, origin].filter(Boolean);
+  if (quote?.lines?.some((box) => box[0] !== card.page)) remarks = [fill(WORDS.overPages, { page: quote.page }), ...remarks];
+  remarks = [quote?.places && fill(WORDS.places, { n: quote.places }), quote?.message, ...remarks].filter(Boolean);
   rows.push(...remarks.map((text) => make("p", { className: "hint", text })));
   $("caption").replaceChildren(...rows);
 }
@@ -166,9 +172,12 @@ function drawTools() {
   const pages = doc?.pages && card.page !== null;
   const zoom = (to) => { card.zoom = to; drawPage(); drawTools(); };
   const whole = card.zoom === "whole";
-  const tools = !pages ? [] : [
+  const turning = [
     tool("‹", WORDS.previous, () => step(-1), card.page <= 1),
-    tool("›", WORDS.next, () => step(1), card.page >= doc.pages),
+    tool("›", WORDS.next, () => step(1), card.page >= doc?.pages),
+  ];
+  const tools = card.page === null ? [] : [
+    ...(pages ? turning : []),
     tool("−", WORDS.smaller, () => zoom(Math.max(0.5, card.zoom / 1.25)), whole || card.zoom <= 0.5),
     tool("+", WORDS.larger, () => zoom(whole ? 1 : Math.min(3, card.zoom * 1.25)), !whole && card.zoom >= 3),
     button(whole ? WORDS.passage : WORDS.whole, () => zoom(whole ? 1 : "whole"), { id: "zoom" }),
@@ -248,7 +257,7 @@ const legend = () => make("p", { className: "legend" }, ...["cited", "read", "un
   make("span", {}, make("span", { className: `swatch ${state}`, "aria-hidden": "true" }), WORDS.state[state])));
 
 function map(doc) {
-  const head = [WORDS.section, fill(WORDS.short, { page: "" }).trim(), WORDS.cost, WORDS.read];
+  const head = [WORDS.section, WORDS.pageHead, WORDS.cost, WORDS.read];
   const rows = doc.map.map((row) => {
     const name = make("th", { scope: "row", text: row.title ?? fill(WORDS.more, { n: number(row.more) }), className: row.more ? "folded" : "" });
     name.style.setProperty("--level", Math.min(row.level, 8));

@@ -61,12 +61,13 @@ const leaf = (() => {
   async function show(pane, { docId, title, page, label, quotes, chosen, zoom }, done) {
     const mine = ++turn;
     pane.replaceChildren(make("p", { className: "hint", text: fill(WORDS.loading, { page: label }) }));
-    const blind = quotes.filter((q) => !q.lines && q.ref);
+    const blind = quotes.filter((q) => !q.lines && q.ref).sort((a, b) => (b === chosen) - (a === chosen));
+    if (blind[0] !== chosen) blind.length = 0; // only what is looked at is worth asking for
     try {
       const found = await picture(docId, page, blind.map((q) => q.ref));
       if (mine !== turn) return;
       const linesOf = (q) => (q.lines ?? found.lines?.[blind.indexOf(q)] ?? []).filter((box) => box[0] === page);
-      const alt = chosen ? fill(WORDS.marked, { title, page: found.label, quote: chosen.quote }) : fill(WORDS.picture, { title, page: found.label });
+      const alt = fill(chosen ? WORDS.marked : WORDS.picture, { title, page: found.label ?? page, quote: chosen?.quote });
       const sheet = make("div", { className: "sheet" }, make("img", { src: found.src, alt, draggable: "false" }));
       for (const quote of quotes) {
         const kind = `mark ${tone(quote.status)}${quote === chosen ? " chosen" : ""}`;

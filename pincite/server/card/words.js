@@ -47,8 +47,9 @@ const WORDS = {
   window: "Page, can be scrolled",
   origins: {
     rendering: "Drawn by another program than the one it was made with: lines may break elsewhere.",
-    blocks: "No picture of the original: drawn from its text.",
+    blocks: "Not the original, but its text as it was read.",
   },
+  overPages: "It runs over pages {page}.",
   places: "It stands in {n} places; this is the first.",
   nearest: "Nearest words of the document, with what the quote has struck out:",
   question: "Question",
@@ -62,6 +63,7 @@ const WORDS = {
   shareOf: "{read} of {all} tokens, {sections} of {allSections} sections",
   bar: "{title} from beginning to end: {share} read",
   section: "Section",
+  pageHead: "Page",
   cost: "Tokens",
   read: "Read",
   more: "{n} sections",

@@ -128,7 +128,7 @@ class _Maker:
         sources, detail = self._sources, self._detail
         proofs = list(zip(sources.proofs, self._lines, strict=True))[: detail.quotes]
         return SourcesRecord(
-            question=line(sources.question, detail.remark or 60) or None,
+            question=line(sources.question, detail.question) or None,
             view="sources" if sources.headline is None else "citation",
             summary=sources.summary,
             verified=sources.verified,

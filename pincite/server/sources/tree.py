@@ -42,7 +42,7 @@ class _Tree:
 
     def text(self) -> str:
         sources = self._sources
-        head = [f"Question: {line(sources.question, self._detail.remark or 60)}"] if sources.question.strip() else []
+        head = [f"Question: {line(sources.question, self._detail.question)}"] if sources.question.strip() else []
         verdicts = f"{sources.verified} of {len(sources.proofs)} quotes verified" if sources.proofs else ""
         head.append("; ".join(filter(None, [sources.summary, verdicts])))
         return "\n".join([*head, fence("\n".join(self._lines())), *self._unknown()])
