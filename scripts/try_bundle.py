@@ -61,7 +61,7 @@ async def attempt(bundle: Path, folder: Path, *, here: bool = False) -> None:
         (root / f"{root.name[:3]}.md").write_text(NOTE.format(name=root.name), encoding="utf-8")
     values = {"folders": [str(root) for root in roots], "chat_files": False, "urls": False, "viewer": False}
     made = config(bundle, values)
-    made["env"]["PINCITE_CACHE_DIR"] = str(folder / "cache")
+    made["env"] |= {"PINCITE_CACHE_DIR": str(folder / "cache"), "PINCITE_WORKERS": "1"}
     async with Client(started(made, here=here, cwd=folder)) as client:
         listed = {tool.name for tool in (await client.list_tools()).tools}
         promised = json.loads((bundle / "manifest.json").read_text(encoding="utf-8"))["tools"]

@@ -130,6 +130,20 @@ def test_help_names_every_setting(capsys: pytest.CaptureFixture[str]) -> None:
         assert d.env in text
 
 
+def test_a_shared_server_knows_nothing_of_its_users_chats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pincite.server import stdio
+    from pincite.server.http import serve
+    from pincite.settings import Settings
+
+    ran: list[Settings] = []
+    monkeypatch.setattr(serve, "run", ran.append)
+    monkeypatch.setattr(stdio, "run", ran.append)
+    main(["serve", "--transport", "http", "--root", str(tmp_path), "--allow-chat-dir", "1"])
+    main(["serve", str(tmp_path), "--root", "/srv"])
+    assert [settings.allow_chat_dir for settings in ran] == [False, True]
+    assert ran[1].roots == (Path("/srv"), tmp_path)
+
+
 def test_no_arguments_show_the_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 2
     assert "pincite FILE" in capsys.readouterr().out
