@@ -41,7 +41,9 @@ def mark(image: Image.Image, boxes: Sequence[BBox]) -> None:
         dark = ImageStat.Stat(part.convert("L")).mean[0] < _DARK
         colour = Image.new("RGB", part.size, _ON_DARK if dark else _MARKER)
         image.paste(ImageChops.add(part, colour) if dark else ImageChops.multiply(part, colour), (x0, y0))
-        draw.line([(x0, y1 - 1), (x1 - 1, y1 - 1)], fill=_RIM, width=max(1, (y1 - y0) // 16))
+        rim = max(1, min(x1 - x0, y1 - y0) // 16)
+        upright = y1 - y0 > 2 * (x1 - x0)
+        draw.rectangle((x0, y0, x0 + rim - 1, y1 - 1) if upright else (x0, y1 - rim, x1 - 1, y1 - 1), fill=_RIM)
 
 
 def encode(image: Image.Image, max_bytes: int) -> Encoded:

@@ -6,6 +6,7 @@ import io
 from collections.abc import Iterator
 from pathlib import Path
 
+import pikepdf
 import pytest
 from PIL import Image
 
@@ -90,6 +91,27 @@ def test_the_words_of_a_quote_are_marked_and_nothing_else(registry: Registry, le
     middle = round(box.x0 + box.x1)
     assert blue_at(image, middle, round(2 * box.y0) + 1) < 140  # yellow paper
     assert blue_at(image, round(2 * box.x0) - 8, round(2 * box.y0) + 1) > 240
+
+
+@pytest.mark.parametrize("turn", [0, 90, 180, 270])
+def test_marks_fit_on_cropped_and_turned_pages_of_odd_units(registry: Registry, folder: Path, turn: int) -> None:
+    out = io.BytesIO()
+    with pikepdf.open(io.BytesIO(Pdf().page().text(200, 300, "Lyon", size=24).bytes())) as pdf:
+        page = pdf.pages[0].obj
+        page.CropBox, page.Rotate, page.UserUnit = pikepdf.Array([150, 400, 450, 700]), turn, 2
+        pdf.save(out)
+    path = folder / f"turned-{turn}.pdf"
+    path.write_bytes(out.getvalue())
+    found = registry.open(str(path))
+    assert isinstance(found, OpenDocument)
+    picture = registry.picture(found, 1, width=600, highlight=span_of(found, "Lyon"))
+    assert (picture.width, picture.height) == (600, 600)
+    (mark,) = picture.marks
+    image = image_of(picture)
+    assert darkest(image, mark) < 90
+    rest = image.convert("L")
+    rest.paste(255, (round(mark.x0) - 2, round(mark.y0) - 2, round(mark.x1) + 2, round(mark.y1) + 2))
+    assert min(rest.tobytes()) > 200  # no ink is left outside
 
 
 def test_marks_of_another_page_are_not_drawn(registry: Registry, letter: OpenDocument) -> None:

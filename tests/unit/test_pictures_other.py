@@ -9,9 +9,11 @@ import sys
 import zipfile
 from collections.abc import Iterator
 from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from docx import Document
 from PIL import Image
 
 from pincite.errors import ParseError
@@ -24,8 +26,10 @@ from pincite.pictures.marking import PageLetters
 from pincite.pictures.sheets import Sheets, Stretch, boxes_of
 from pincite.registry import OpenDocument, Registry
 from pincite.settings import Settings
+from pincite.sources.browser.finding import find_browser
 from tests.docxs import docx, p, parsed
 from tests.pdfs import Pdf
+from tests.sites import serve_site
 
 WORDS = "The lease of the warehouse in Lyon ends in March."
 
@@ -169,14 +173,17 @@ def test_a_layout_of_libreoffice_is_made_once_and_forgotten(
     assert list(kept.iterdir()) == []
 
 
+def letter() -> bytes:
+    """A whole Word file, as LibreOffice wants them."""
+    made, out = Document(), io.BytesIO()
+    made.add_paragraph(WORDS)
+    made.save(out)
+    return out.getvalue()
+
+
 @pytest.mark.skipif(find_libreoffice() is None, reason="needs LibreOffice")
 def test_libreoffice_lays_a_letter_out(registry: Registry, tmp_path: Path) -> None:
-    from docx import Document
-
-    letter, out = Document(), io.BytesIO()
-    letter.add_paragraph(WORDS)
-    letter.save(out)
-    found = opened(registry, tmp_path / "letter.docx", out.getvalue())
+    found = opened(registry, tmp_path / "letter.docx", letter())
     while True:
         with suppress(ParseError):  # it is pending
             picture = registry.picture(found, 1, highlight=span_of(found, "warehouse"))
@@ -229,3 +236,61 @@ def test_kept_files_stay_below_their_ceiling(tmp_path: Path) -> None:
     assert kept.get("b") is None
     shutil.rmtree(tmp_path / "kept")
     assert kept.get("c") is None
+
+
+def test_what_a_password_opened_is_never_laid_down_on_disk(registry: Registry, tmp_path: Path) -> None:
+    from msoffcrypto.format.ooxml import OOXMLFile
+
+    with (tmp_path / "locked.docx").open("wb") as locked:
+        OOXMLFile(io.BytesIO(letter())).encrypt("tulip", locked)
+    found = registry.open(str(tmp_path / "locked.docx"), password="tulip")
+    assert isinstance(found, OpenDocument)
+    assert registry.picture(found, 1).origin == "blocks"
+    assert not (tmp_path / "cache" / "renderings").exists()
+
+
+def test_a_document_from_the_web_is_shown_from_the_copy_that_came(tmp_path: Path) -> None:
+    settings = Settings(cache_dir=tmp_path / "cache", workers=1, allow_private_urls=True, browser="off")
+    pdf = Pdf().page().text(72, 400, WORDS, size=12).bytes()
+    with serve_site() as site:
+        first = Registry(settings)
+        found = first.open(site.page("/lease.pdf", pdf, "application/pdf"))
+        first.close()
+    assert isinstance(found, OpenDocument)
+    later = Registry(settings)
+    try:
+        again = later.get(found.document.doc_id)
+        picture = later.picture(again, 1, width=612, highlight=span_of(again, "Lyon"))
+        assert (picture.origin, len(picture.marks)) == ("page", 1)
+        later.forget(found.document.doc_id)
+        assert list((tmp_path / "cache" / "originals").iterdir()) == []
+    finally:
+        later.close()
+
+
+def test_a_process_that_dies_costs_its_picture_only(registry: Registry, tmp_path: Path) -> None:
+    found = opened(registry, tmp_path / "two.pdf", Pdf().page().text(72, 90, "One").page().text(72, 90, "Two").bytes())
+    assert registry.picture(found, 1).origin == "page"
+    pool = registry._studio()._men._pool
+    assert pool.pids()
+    for pid in pool.pids():
+        os.kill(pid, 9)
+    assert registry.picture(found, 2).origin == "page"
+
+
+@pytest.mark.skipif(find_spec("playwright") is None or find_browser("auto") is None, reason="needs a browser")
+def test_a_web_page_is_printed_without_a_network(tmp_path: Path) -> None:
+    made = Registry(Settings(cache_dir=tmp_path / "cache", workers=1))
+    with serve_site() as site:
+        spy = site.page("/spy.png", b"")
+        html = f"<title>Lease</title><h1>Lease</h1><img src='{spy}'><p style='margin-top:1500px'>{WORDS}</p>"
+        try:
+            found = opened(made, tmp_path / "lease.html", html.encode())
+            picture = made.picture(found, 1, highlight=span_of(found, "warehouse in Lyon"))
+        finally:
+            made.close()
+        assert site.paths == []
+    assert picture.origin == "rendering"
+    assert picture.note == "Sheet 2 of 2 as laid out here."
+    (mark,) = picture.marks
+    assert darkest(shown(picture), mark) < 120
