@@ -37,6 +37,7 @@ from pincite.registry.openings import Flight, Opening, landed
 from pincite.registry.pages import LocalPages
 from pincite.registry.sharing import Sharing, Waiting
 from pincite.registry.shelf import Shelf, is_locked
+from pincite.registry.tally import Tally
 from pincite.registry.whereabouts import Whereabouts
 from pincite.sources import Source, SourcePolicy, checked, content_id, locate
 from pincite.sources.browser.choice import printer
@@ -89,6 +90,7 @@ class Registry:
         self._memory_mb = settings.worker_memory_mb
         self._renderings = settings.cache_dir / "renderings"
         self._web = web
+        self.tally = Tally()
         self._lock = threading.Lock()
         self._flights: dict[DocumentKey, Flight] = {}
 
@@ -331,6 +333,7 @@ class Registry:
         for key in self._shelf.keys(doc_id, found.format, options, password):
             opened = None if refresh else self._shelf.take(key, found.name)
             if opened is not None:
+                self.tally.add("cache")
                 self._index(opened)
                 return landed(opened)
         return self._join(key, found, options, password, on_progress, refresh=refresh)
@@ -379,6 +382,7 @@ class Registry:
             if opened is not None:
                 return landed(opened)
             flight = self._flights[key] = Flight(key.doc_id, found.name)
+            self.tally.add("parse")
             flight.board(on_progress)
         request = ParseRequest(found.path, found.format, key.doc_id, found.name, password or None, options)
         self._depart(key, flight, request, refresh=refresh)
@@ -442,6 +446,7 @@ class Registry:
 
     def _end(self, key: DocumentKey, flight: Flight, outcome: OpenDocument | PinciteError) -> None:
         """Tells who waits, on other replicas too."""
+        self.tally.add("failed" if isinstance(outcome, PinciteError) else "parsed")
         if self._sharing is not None:
             self._sharing.done(key)
         with self._lock:

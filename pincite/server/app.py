@@ -22,6 +22,8 @@ from pincite.server.resources import ANCHOR_TEMPLATE, DOCUMENT_TEMPLATE, DOCUMEN
 from pincite.server.tools import make_tools
 
 if TYPE_CHECKING:
+    from mcp.server.context import ServerMiddleware
+
     from pincite.registry import Registry
     from pincite.server.sight import Sharing
     from pincite.server.viewer.loopback import Loopback
@@ -56,11 +58,12 @@ def create_server(
     viewer: bool = False,
     sharing: Sharing | None = None,
     secret: bytes | None = None,
+    observer: ServerMiddleware[Any] | None = None,
 ) -> DocumentServer:
     """The server, ready for any transport. It makes a ``Registry`` of its own when it first needs one, unless one is
     given; ``open_wait_s`` is how long ``open_document`` waits for a parse; with ``viewer`` people may see its documents
     on a port of this machine. ``sharing`` is what a server of several users needs, ``secret`` what its processes have
-    in common. At the end of its lifespan the registry is closed."""
+    in common; ``observer`` sees each request of the protocol. At the end of its lifespan the registry is closed."""
     desk = Desk(settings, registry, open_wait_s, sharing)
     server = DocumentServer(
         "pincite",
@@ -71,7 +74,7 @@ def create_server(
         lifespan=_lifespan(desk, viewer=viewer),
         request_state_security=_request_states(secret),
         extensions=[apps()],
-        middleware=[tools_by_client],
+        middleware=[tools_by_client] if observer is None else [observer, tools_by_client],
         cache_hints={
             "tools/list": CacheHint(ttl_ms=_TEXTS_KEPT_MS, scope="private"),  # depends on what the client can show
             "prompts/list": CacheHint(ttl_ms=_TEXTS_KEPT_MS, scope="public"),

@@ -77,6 +77,12 @@ class Desk:
         """The size of a result in tokens. Raises ``RequestError`` (bad_budget)."""
         return allowed(requested, self.limits.max_read_tokens)
 
+    def tally(self) -> tuple[dict[str, int], int]:
+        """What the registry has done, and the parses that run; nothing where there is none yet."""
+        with self._lock:
+            registry = self._registry
+        return ({}, 0) if registry is None else (registry.tally.counts(), registry.tally.running)
+
     def hand_back(self) -> None:
         """Calls that wait for a parse answer now that it goes on elsewhere: this process is about to end. To be called
         in the event loop."""

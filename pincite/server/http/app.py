@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -16,7 +16,7 @@ from mcp.server.transport_security import TransportSecuritySettings
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from pincite.server import viewer
@@ -32,6 +32,8 @@ from pincite.server.http.identity import Identity
 from pincite.server.http.keys import shared_secret
 from pincite.server.http.leaving import Leaving
 from pincite.server.http.login import LOGIN_PATH, Login
+from pincite.server.http.metrics import Key, Metrics
+from pincite.server.http.noting import Calls, Requests
 from pincite.server.http.origins import Hosts
 from pincite.server.http.rates import Rates
 from pincite.server.http.user import User, roots_of
@@ -44,6 +46,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
     from pincite.registry import Registry
+    from pincite.server.desk import Desk
     from pincite.settings import Settings
 
 _GUARDED = TransportSecuritySettings(enable_dns_rebinding_protection=False)  # the guard has checked it before
@@ -68,9 +71,11 @@ def make_app(
 ) -> Starlette:
     """The whole application, ready to be served. Raises what ``configured.check`` does not find."""
     leaving = leaving or Leaving()
+    metrics = Metrics(running.directory, lambda: _counted(desk))
+    calls = Calls(metrics)
     identities = identities_of(settings)
     sharing = _sharing(settings, running, with_tokens=identities.known)
-    server = create_server(settings, registry, sharing=sharing, secret=shared_secret(settings))
+    server = create_server(settings, registry, sharing=sharing, secret=shared_secret(settings), observer=calls)
     desk = server.desk
     desk.viewer_url = address_of(settings, running.port)
     desk.exports_to_disk = False
@@ -86,13 +91,15 @@ def make_app(
         Route(LOGIN_PATH, login.show, methods=["GET"]),
         Route(LOGIN_PATH, login.sign_in, methods=["POST"]),
         *_metadata_routes(settings),
-        *Documents(desk, Rates(settings.upload_mb_per_hour * 1e6, 3600.0)).routes(),
+        Route("/metrics", _metrics_route(metrics)),
+        *Documents(desk, Rates(settings.upload_mb_per_hour * 1e6, 3600.0), metrics).routes(),
         Route(MCP_PATH, _Protocol(StreamableHTTPASGIApp(server.session_manager), control)),
         *viewer.routes(desk, control),
     ]
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        calls.tools = frozenset(tool.name for tool in await server.list_tools())
         async with server.session_manager.run():
             yield
 
@@ -107,7 +114,7 @@ def make_app(
         rates=Rates(settings.rate_limit, 60.0),
         metadata=metadata_url(settings),
     )
-    app = Starlette(routes=routes, lifespan=lifespan, middleware=[guard])
+    app = Starlette(routes=routes, lifespan=lifespan, middleware=[Middleware(Requests, metrics=metrics), guard])
     app.state.desk, app.state.leaving = desk, leaving
     return app
 
@@ -117,6 +124,27 @@ def _sharing(settings: Settings, running: Running, *, with_tokens: bool) -> Shar
     advice = partial(how_to_send, address_of(settings, running.port), with_token=with_tokens)
     grants = shared_grants(settings) or SqliteGrants(settings.cache_dir / "grants.db")
     return Sharing(grants, original_store(settings), advice if settings.uploads else None)
+
+
+def _metrics_route(metrics: Metrics) -> Callable[[Request], Awaitable[Response]]:
+    """Numbers for whoever has a token, and no names."""
+
+    async def told(_: Request) -> Response:
+        return PlainTextResponse(metrics.text(), media_type="text/plain; version=0.0.4")
+
+    return told
+
+
+def _counted(desk: Desk) -> dict[Key, float]:
+    """What the registry of this process has counted."""
+    counts, running = desk.tally()
+    return {
+        ("pincite_cache_total", (("found", "cache"),)): counts.get("cache", 0),
+        ("pincite_cache_total", (("found", "nowhere"),)): counts.get("parse", 0),
+        ("pincite_parses_total", (("outcome", "ok"),)): counts.get("parsed", 0),
+        ("pincite_parses_total", (("outcome", "failed"),)): counts.get("failed", 0),
+        ("pincite_parses_running", ()): running,
+    }
 
 
 def _metadata_routes(settings: Settings) -> list[Route]:

@@ -18,6 +18,7 @@ from starlette.routing import Route
 from pincite.errors import PinciteError, RequestError, UnknownReferenceError
 from pincite.registry import OpenDocument
 from pincite.server.http.guard import told
+from pincite.server.http.metrics import Metrics
 from pincite.server.http.parts import first_file
 from pincite.server.http.rates import Rates
 from pincite.server.http.uploads import Incoming, Upload, metadata_of
@@ -55,8 +56,9 @@ def _answers(work: Endpoint) -> Endpoint:
 class Documents:
     """The routes of documents that come over HTTP. ``rates`` are the bytes that a token may send."""
 
-    def __init__(self, desk: Desk, rates: Rates) -> None:
+    def __init__(self, desk: Desk, rates: Rates, metrics: Metrics) -> None:
         self._desk = desk
+        self._metrics = metrics
         self._rates = rates
         self._incoming = Incoming(desk.settings)
 
@@ -174,6 +176,7 @@ class Documents:
         ``?wait=``."""
         registry = self._desk.registry
         doc_id = await self._desk.work(lambda: registry.bring(file, name))
+        self._metrics.count("pincite_uploaded_bytes_total", file.stat().st_size)
         if share is not None:
             await self._desk.work(lambda: registry.share(doc_id, share))
         return JSONResponse(await self._state(doc_id, _waits(request)), status, {"Pincite-Doc-Id": doc_id})
