@@ -142,22 +142,12 @@ class Registry:
     def begin_file(
         self, path: Path, *, name: str | None = None, password: str | None = None, refresh: bool = False
     ) -> Opening:
-        """``begin`` for a file of this machine, wherever it is; ``name`` is what it is called where its own name does
-        not matter. Raises ``SourceError``."""
+        """``begin`` for a file wherever it is; ``name``: what it is called instead. Raises ``SourceError``."""
         return self._begin_source(checked(path, self._policy, name=name), password, None, refresh=refresh)
 
     def identify(self, path: Path, name: str) -> str:
-        """The id that the file's document will have. Raises ``SourceError`` for a file that cannot be one."""
+        """The id that the file's document will have. Raises ``SourceError``."""
         return content_id(checked(path, self._policy, name=name).path)
-
-    def knows_file(self, doc_id: str) -> bool:
-        """Whether the file of the document can be looked at, for pictures of its pages."""
-        return self._whereabouts.knows(doc_id)
-
-    def note_file(self, opened: OpenDocument, path: Path) -> None:
-        """Where the file of an open document lies."""
-        document = opened.document
-        self._whereabouts.note(Original(document.doc_id, path, document.format, document.source, None))
 
     def locate(self, source: str, roots: Sequence[Path]) -> tuple[Path, Path]:
         """The file that ``source`` names within these directories (at least one), and the first that it is in. Raises

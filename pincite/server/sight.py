@@ -125,20 +125,11 @@ class Sight:
         max_bytes: int | None = None,
     ) -> PagePicture:
         """Of a document that the caller has seen; ``max_bytes``: ``None`` for the usual limit."""
-        self._place(opened)
         most = {} if max_bytes is None else {"max_bytes": max_bytes}
         return self._registry.picture(opened, page, width=width, clip=clip, highlight=highlight, **most)
 
     def marked_boxes(self, opened: OpenDocument, span: Span) -> Mapping[int, tuple[BBox, ...]]:
-        self._place(opened)
         return self._registry.marked_boxes(opened, span)
-
-    def _place(self, opened: OpenDocument) -> None:
-        """Tells the registry of this process where a file lies that another one took."""
-        if self._sharing is not None and not self._registry.knows_file(opened.key.doc_id):
-            path = self._sharing.originals.fetch(opened.key.doc_id)
-            if path is not None:
-                self._registry.note_file(opened, path)
 
     def bring(self, file: Path, name: str) -> str:
         """Keeps a copy of a file that the caller sent; from now on it is theirs to open by the id that comes back.

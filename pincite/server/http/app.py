@@ -100,6 +100,7 @@ def make_app(
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         calls.tools = frozenset(tool.name for tool in await server.list_tools())
+        metrics.tell()
         async with server.session_manager.run():
             yield
 

@@ -1,0 +1,166 @@
+"""``pincite serve --transport http`` as a program: several processes, one that dies, a server that ends."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx2
+import pytest
+from mcp import Client
+from mcp.client.streamable_http import streamable_http_client
+
+from pincite.server.http.grants import SqliteGrants
+from pincite.settings import Settings
+from tests.contract.talk import facts, text
+from tests.http.conftest import draft, keep
+
+ROOT = Path(__file__).parents[2]
+WORKERS = 2
+
+
+class Program:
+    """A server in processes of its own."""
+
+    def __init__(self, directory: Path, *more: str) -> None:
+        (directory / "library").mkdir(exist_ok=True)
+        command = [sys.executable, "-m", "pincite", "serve", "--transport", "http", "--port", "0", "--workers", "1"]
+        command += ["--root", str(directory / "library"), "--cache-dir", str(directory / "cache"), *more]
+        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True, cwd=ROOT)
+        self.log: list[str] = []
+        self.url = self._address()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _address(self) -> str:
+        assert self.process.stderr is not None
+        for line in self.process.stderr:
+            self.log.append(line)
+            if found := re.search(r'"url": "(http://[^"]+)/mcp"', line):
+                return found[1]
+        raise AssertionError("".join(self.log))
+
+    def _read(self) -> None:
+        assert self.process.stderr is not None
+        self.log += self.process.stderr
+
+    def wait_ready(self, processes: int = 1) -> None:
+        """Until all processes answer."""
+        seen = 0
+        for _ in range(600):
+            try:
+                told = httpx2.get(f"{self.url}/metrics", timeout=30).text
+                seen = int(re.findall(r"^pincite_processes (\d+)", told, re.M)[0])
+            except httpx2.TransportError:
+                pass
+            if seen >= processes:
+                return
+            time.sleep(0.05)
+        raise AssertionError(f"only {seen} processes answer: {''.join(self.log)}")
+
+    def members(self) -> list[int]:
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        return [pid for pid in map(int, children) if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+    def end(self) -> int:
+        self.process.send_signal(signal.SIGTERM)
+        status = self.process.wait(60)
+        self._reader.join(10)
+        assert self.process.stderr is not None
+        self.process.stderr.close()
+        return status
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+    directory = tmp_path_factory.mktemp("crew")
+    settings = Settings(cache_dir=directory / "cache")
+    opened = draft("Otters of the north", "otters.pdf")
+    keep(settings, opened)
+    grants = SqliteGrants(settings.cache_dir / "grants.db")
+    grants.give(opened.document.doc_id, "everyone", "everyone")
+    grants.close()
+    program = Program(directory, "--http-workers", str(WORKERS))
+    program.wait_ready(WORKERS)
+    yield program
+    program.process.kill()
+    program.process.wait()
+
+
+async def reading(url: str, doc_id: str, mode: str, until: threading.Event) -> tuple[int, int]:
+    """An agent that reads until it is told to end: how many calls were answered, how often a connection broke and the
+    call was made again."""
+    answered = broken = 0
+    async with httpx2.AsyncClient(timeout=60) as http:
+        while not until.is_set():
+            try:
+                async with Client(streamable_http_client(f"{url}/mcp", http_client=http), mode=mode) as client:
+                    while not until.is_set():
+                        assert "otters" in await text(client, "read", doc_id=doc_id, refs=["s0"])
+                        answered += 1
+            except AssertionError:
+                raise
+            except Exception:
+                broken += 1
+    return answered, broken
+
+
+@pytest.mark.anyio
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+async def test_a_process_that_is_killed_costs_no_call_that_another_answers(program: Program) -> None:
+    import asyncio
+
+    async with Client(f"{program.url}/mcp") as client:
+        doc_id = (await facts(client, "list_documents"))["documents"][0]["doc_id"]
+    until = threading.Event()
+    agents = [asyncio.create_task(reading(program.url, doc_id, mode, until)) for mode in ("auto", "legacy") * 3]
+    await asyncio.sleep(1)
+    before = program.members()
+    assert len(before) == WORKERS
+    os.kill(before[0], signal.SIGKILL)
+    await asyncio.sleep(2)
+    until.set()
+    results = await asyncio.gather(*agents)
+    assert all(answered for answered, _ in results)
+    assert all(broken <= 2 for _, broken in results), "each agent lost at most its connection, and was answered again"
+    for _ in range(200):
+        if len(program.members()) == WORKERS:
+            break
+        await asyncio.sleep(0.1)
+    assert before[0] not in program.members()
+    assert len(program.members()) == WORKERS
+
+
+def test_all_processes_are_counted_together(program: Program) -> None:
+    program.wait_ready(WORKERS)
+    told = [httpx2.get(f"{program.url}/metrics").text for _ in range(6)]
+    counts = [float(re.findall(r'calls_total\{outcome="ok",tool="read"\} (\d+)', one)[0]) for one in told]
+    assert counts == sorted(counts)
+    assert counts[0] > 0
+
+
+def test_a_server_that_is_told_to_end_does(program: Program) -> None:
+    members = program.members()
+    assert program.end() == 0
+    assert not [pid for pid in members if Path(f"/proc/{pid}").exists()]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        (["--root", "."], "--host 0.0.0.0 needs tokens"),
+        ([], "no roots"),
+    ],
+)
+def test_a_server_that_would_be_open_says_why_and_ends(tmp_path: Path, arguments: list[str], word: str) -> None:
+    command = [sys.executable, "-m", "pincite", "serve", "--transport", "http", "--host", "0.0.0.0", *arguments]
+    done = subprocess.run([*command, "--cache-dir", str(tmp_path)], capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == 1
+    assert "[unsafe]" in done.stderr, word
