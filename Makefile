@@ -36,10 +36,10 @@ bench: setup $(OUT)/annual-report.pdf ## speed, memory, growth and latency; PEER
 	$(PY) benchmarks/latency.py $(if $(FILES),$(firstword $(FILES)),$(OUT)/annual-report.pdf)
 
 bundle: ## pincite.mcpb in out/, for a double click in Claude Desktop; needs npm
-	@scripts/judges.sh bundle
+	@VENV=$(VENV) OUT=$(OUT) scripts/judges.sh bundle
 
 judges: setup ## what others' tools say of our packaging: mcpb, claude plugin, the registry's schema; needs npm
-	@scripts/judges.sh
+	@VENV=$(VENV) OUT=$(OUT) scripts/judges.sh
 
 container: setup ## the images of the Dockerfile, built and run without a Docker engine; root, debootstrap, buildah
 	@VENV=$(VENV) scripts/container.sh

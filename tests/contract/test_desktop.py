@@ -24,8 +24,7 @@ def bare(*args: str, **env: str) -> StdioServerParameters:
     return StdioServerParameters(command=str(shutil.which("env")), args=["-i", *given, *command], cwd="/")
 
 
-@pytest.mark.parametrize("mode", ["auto", "legacy"])
-async def test_started_with_nothing(tmp_path: Path, mode: str) -> None:
+async def test_started_with_nothing(tmp_path: Path) -> None:
     folder = tmp_path / unicodedata.normalize("NFD", "Büro")
     uploads = tmp_path / "Claude" / "local-agent-mode-sessions" / "a" / "w" / "local_1" / "uploads"
     folder.mkdir()
@@ -36,7 +35,7 @@ async def test_started_with_nothing(tmp_path: Path, mode: str) -> None:
     (tmp_path / "link").symlink_to(tmp_path)
     root = tmp_path / "link" / unicodedata.normalize("NFC", "Büro")
     args = (str(root), "--cache-dir", str(tmp_path / "cache"))
-    async with Client(bare(*args, XDG_CONFIG_HOME=str(tmp_path)), mode=mode) as client:
+    async with Client(bare(*args, XDG_CONFIG_HOME=str(tmp_path))) as client:
         opened = await text(client, "open_document", source=file.name)
         assert "Annual Report" in opened
         for source in (file.as_uri(), (root / file.name).as_uri(), str(root / file.name), f'"{file}"'):
