@@ -152,8 +152,9 @@ def _add_prompts(server: DocumentServer, desk: Desk) -> None:
     for prompt in make_prompts(desk):
         server.add_prompt(prompt)
     names = Names(desk)
-    add: Any = server.completion()
 
-    @add
     async def complete(ref: Any, argument: CompletionArgument, _: Any) -> Completion | None:
         return await names.complete(ref, argument)
+
+    completion: Any = server.completion  # which its library leaves without types
+    completion()(complete)
