@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import yaml  # type: ignore[import-untyped]
 
+from pincite.cli import main
 from pincite.settings import definitions
 
 ROOT = Path(__file__).parents[2]
@@ -93,3 +94,19 @@ def test_postgresql_is_waited_for_and_has_no_known_password() -> None:
     text = (ROOT / "compose.postgres.yaml").read_text()
     assert text.count("${POSTGRES_PASSWORD:?") == 2
     assert "ports" not in services["postgres"]
+
+
+def test_the_commands_of_the_readme_name_what_is_there(capsys: pytest.CaptureFixture[str]) -> None:
+    part = (ROOT / "README.md").read_text(encoding="utf-8").split("\n### Docker\n")[1].split("\n## ")[0]
+    commands = re.findall(r"^docker .+?(?= +#|$)", part, re.MULTILINE)
+    targets = {target for command in commands for target in re.findall(r"pincite:(\w+)", command)}
+    assert targets
+    assert targets <= set(STAGES)
+    files = [name for command in commands for name in re.findall(r"-f (\S+)", command)]
+    assert files
+    assert all((ROOT / name).is_file() for name in files)
+    [token] = [command.split("pincite:full ")[1].split() for command in commands if " run " in command]
+    assert main(token) == 0
+    secret, line = capsys.readouterr().out.splitlines()
+    assert line.startswith("PINCITE_TOKENS='ann sha256:")
+    assert secret not in line
