@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 
 import pytest
 
@@ -160,6 +161,31 @@ class TestOneDocument:
         shown = Viewer(opened).get(f"/d/{id_of(opened)}?a=t0/r1c1&v=text")
         assert shown.count("<mark>51,362</mark>") == 2  # in the text and beside it
         assert "Shoes · 2024" in shown
+
+    def test_cells_stand_in_their_columns(self) -> None:
+        made = Draft("Gaps").page("1").table([["", "2024", "2023"], ["Shoes", "1", "3"]]).open("gaps.pdf")
+        (table,) = made.document.tables
+        gap = dataclasses.replace(table, cells=table.cells[1:])
+        opened = OpenDocument(dataclasses.replace(made.document, tables=(gap,)), made.key)
+        shown = Viewer(opened).get(f"/d/{id_of(opened)}/text/0")
+        assert [re.findall("<t[dh]", row) for row in shown.split("<tr>")[1:]] == [["<td", "<th", "<th"], ["<td"] * 3]
+
+    def test_of_a_very_long_table_the_rows_around_the_cell(self) -> None:
+        rows = [["Year", "Sum"], *([str(n), f"sum {n}"] for n in range(3000))]
+        opened = Draft("Long").page("1").table(rows).open("long.pdf")
+        shown = Viewer(opened).get(f"/d/{id_of(opened)}/text/0?a=t0/r2000c1")
+        assert "<mark>sum 1999</mark>" in shown
+        assert "1,800 rows before" in shown
+        assert "801 rows after" in shown
+        assert shown.count("<tr>") == 402
+
+    def test_a_page_that_cannot_be_drawn_shows_its_words(self) -> None:
+        opened = report()
+        drawn = Viewer(opened).client.get(f"/d/{id_of(opened)}/p/2.png?a=b3:0-12")
+        assert drawn.headers["content-type"] == "image/svg+xml"
+        assert "no-store" in drawn.headers["cache-control"]
+        assert drawn.text.count('class="mark"') == 1
+        assert "52,576" in drawn.text
 
     def test_a_place_that_is_not_there_is_said(self) -> None:
         opened = report()

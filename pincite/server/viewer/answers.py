@@ -71,9 +71,9 @@ def record(values: dict[str, Any]) -> Response:
     return JSONResponse(values, headers={**HEADERS, **_FRESH})
 
 
-def picture(data: bytes, mime: str) -> Response:
-    """A picture whose address names all that it depends on."""
-    return Response(data, 200, {**HEADERS, **_KEPT}, mime)
+def picture(data: bytes, mime: str, *, kept: bool) -> Response:
+    """A picture; ``kept`` by the browser where its address names all that it depends on."""
+    return Response(data, 200, {**HEADERS, **(_KEPT if kept else _FRESH)}, mime)
 
 
 def stand_in(drawn: Html) -> Response:

@@ -18,7 +18,6 @@ from pincite.verify.matches import match_at
 if TYPE_CHECKING:
     from pincite.registry import OpenDocument
 
-_NO_SPANS_ROWS = 200  # a longer table is shown in the text only
 _STYLES: dict[Style, str] = {
     "plain": "Plain",
     "apa": "APA",
@@ -63,8 +62,7 @@ def _table(opened: OpenDocument, place: Place) -> Html | None:
     if found is None:
         return None
     table, cell = found
-    grid = tag("div", table_of_cells(opened.document, table, (), cell)) if table.n_rows <= _NO_SPANS_ROWS else None
-    return join(_headers(table, cell) if cell else None, grid)
+    return join(_headers(table, cell) if cell else None, table_of_cells(opened.document, table, (), cell))
 
 
 def _headers(table: Table, cell: Cell) -> Html:

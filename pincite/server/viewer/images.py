@@ -15,6 +15,8 @@ from pincite.server.viewer.places import find_place
 from pincite.server.viewer.visitors import document_of
 
 if TYPE_CHECKING:
+    from pincite.model import Span
+    from pincite.registry import OpenDocument
     from pincite.server.desk import Desk
 
 
@@ -33,18 +35,21 @@ class Images:
         opened = await document_of(request, self._desk)
         page = page_of(opened, request)
         width = _width(request.query_params.get("w", ""))
-        asked = request.query_params.get("a", "")
+        spans = await self._desk.work(lambda: _marked(opened, request.query_params.get("a", "")))
+        mark = spans[0] if spans else None
         try:
-            place = await self._desk.work(lambda: find_place(opened, asked)) if asked else None
-            mark = place.spans[0] if place and place.spans else None
             made = await self._desk.work(
                 lambda: self._desk.registry.picture(
                     opened, page.number, width=width, highlight=mark, max_bytes=_CEILING
                 )
             )
         except PinciteError:
-            return stand_in(await self._desk.work(lambda: sheets.drawn(opened, page)))
-        return picture(made.data, made.mime)
+            return stand_in(await self._desk.work(lambda: sheets.drawn(opened, page, spans)))
+        return picture(made.data, made.mime, kept=made.origin != "blocks")
+
+
+def _marked(opened: OpenDocument, asked: str) -> tuple[Span, ...]:
+    return find_place(opened, asked).spans if asked else ()
 
 
 def _width(asked: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from pincite.model import BBox, Document, Page
+from pincite.model import BBox, Document, Page, Span
 from pincite.server.pages import PageNames
 from pincite.server.viewer import setting
 from pincite.server.viewer.markup import Html, join, tag
@@ -119,12 +119,16 @@ def _line(line: setting.Line, text: str) -> Html:
     )
 
 
-def drawn(opened: OpenDocument, page: Page) -> Html:
-    """A picture of the page made of its words alone, where the page itself cannot be shown."""
+def drawn(opened: OpenDocument, page: Page, marks: Sequence[Span]) -> Html:
+    """A picture of the page made of its words alone, where the page itself cannot be shown; lines with characters of
+    ``marks`` are marked."""
     width, height = size_of(page)
+    lines = setting.lines(opened, page.number)
+    marked = [line.box for line in lines if any(m.start < line.end and line.start < m.end for m in marks)]
     return tag(
         "svg",
         tag("rect", width="100%", height="100%", fill="#fff"),
+        tag("g", [_mark(box) for box in marked], fill="#ffe066"),
         tag("g", list(_words(opened, page.number)), fill="#222", font_family="Georgia, serif"),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {width:g} {height:g}",

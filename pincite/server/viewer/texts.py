@@ -12,12 +12,14 @@ from pincite.markup import first_page
 from pincite.model import Block, Cell, Document, Kind, Link, Span, Table
 from pincite.server.pages import PageNames
 from pincite.server.viewer.markup import Html, join, tag
+from pincite.tables.grid import Grid
 
 if TYPE_CHECKING:
     from pincite.registry import OpenDocument
 
 _STRETCH = 9000  # characters
 _BLOCKS = 120
+_ROWS = 400  # of a table that are shown
 _LINE = 85  # characters of a line of text, roughly
 _WEB = re.compile(r"(?:https?|mailto):", re.IGNORECASE)
 _CLASSES = {
@@ -55,7 +57,7 @@ def _cut(doc: Document) -> Iterator[Stretch]:
             first, lines, characters = block.id, 0, 0
         length = block.end - block.start
         characters += length
-        lines += doc.tables[block.table].n_rows if block.table is not None else 1 + length // _LINE
+        lines += min(_ROWS, doc.tables[block.table].n_rows) if block.table is not None else 1 + length // _LINE
     if first < len(doc.blocks):
         yield Stretch(first, len(doc.blocks), lines)
 
@@ -104,17 +106,51 @@ def _block(doc: Document, block: Block, marks: Sequence[Span]) -> Html:
 
 
 def table_of_cells(doc: Document, table: Table, marks: Sequence[Span], cell: Cell | None = None) -> Html:
-    """A table as a table; ``cell``, or the cell that a mark lies in, is marked."""
-    rows: dict[int, list[Html]] = {row: [] for row in range(table.n_rows)}
-    for one in table.cells:
-        rows[one.row].append(_cell(doc, one, marks, cited=one == cell))
+    """A table as a table; ``cell``, or the cell that a mark lies in, is marked. Of one with very many rows those around
+    it."""
+    grid = Grid(table)
+    rows = _window(table, marks, cell)
     body = tag(
         "table",
         tag("caption", table.caption) if table.caption else None,
-        tag("tbody", [tag("tr", cells) for cells in rows.values()]),
-    )
+        tag("tbody", _more(table, rows.start, "before"), [_row(doc, grid, row, marks, cell) for row in rows],
+            _more(table, table.n_rows - rows.stop, "after")),
+    )  # fmt: skip
     name = f"Table t{table.id}" + (f": {table.caption}" if table.caption else "")
     return tag("div", body, class_="table", id=f"b{table.block}", tabindex="0", role="region", aria_label=name)
+
+
+def _window(table: Table, marks: Sequence[Span], cell: Cell | None) -> range:
+    if table.n_rows <= _ROWS:
+        return range(table.n_rows)
+    inside = (c for c in table.cells if any(m.start < c.end and c.start < m.end for m in marks))
+    marked = cell or next(inside, None)
+    first = max(0, min((marked.row if marked else 0) - _ROWS // 2, table.n_rows - _ROWS))
+    return range(first, first + _ROWS)
+
+
+def _more(table: Table, count: int, where: str) -> Html | None:
+    return tag("tr", tag("td", f"{count:,} rows {where}", colspan=table.n_cols, class_="more")) if count else None
+
+
+def _row(doc: Document, grid: Grid, row: int, marks: Sequence[Span], cell: Cell | None) -> Html:
+    """The cells of a row, each in its column: what no cell covers is left empty."""
+    out: list[Html] = []
+    empty = 0
+    for col in range(grid.table.n_cols):
+        one = grid.cell(row, col)
+        if one is None and grid.covering(row, col) is None:
+            empty += 1
+            continue
+        out += [_hole(empty)] if empty and one is not None else []
+        if one is not None:
+            empty = 0
+            out.append(_cell(doc, one, marks, cited=one == cell))
+    return tag("tr", out, _hole(empty) if empty else None)
+
+
+def _hole(columns: int) -> Html:
+    return tag("td", colspan=columns if columns > 1 else None)
 
 
 def _cell(doc: Document, cell: Cell, marks: Sequence[Span], *, cited: bool) -> Html:
