@@ -246,19 +246,13 @@ def test_no_serious_fault_of_accessibility(browser: Browser, shown: Shown, schem
     from axe_playwright_python.sync_playwright import Axe
 
     opened = shown.open("report.pdf", report())
-    paths = (
-        f"/d/{opened.document.doc_id}?a=t0/r1c1&q=regions",
-        f"/d/{opened.document.doc_id}?v=text&a=b1",
-        "/",
-        "/settings",
-    )
+    paths = [f"/d/{opened.document.doc_id}?a=t0/r1c1&q=regions", "/settings"]
+    if scheme == "light":
+        paths += [f"/d/{opened.document.doc_id}?v=text&a=b1", "/"]
+    rules = {"runOnly": ["color-contrast"]} if scheme == "dark" else {}  # nothing but colours is different there
     with visit(browser, shown.url, color_scheme=scheme) as made:
         for path in paths:
             page = made.go(shown.url + path)
-            found = Axe().run(page).response["violations"]
-            serious = [
-                (v["id"], v["nodes"][0]["html"][:200])
-                for v in found
-                if v["impact"] in ("serious", "critical", "moderate")
-            ]
-            assert serious == [], path
+            found = Axe().run(page, options={"resultTypes": ["violations"], **rules}).response["violations"]
+            faults = [(v["id"], v["nodes"][0]["html"][:200]) for v in found if v["impact"] != "minor"]
+            assert faults == [], path
