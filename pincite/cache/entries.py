@@ -7,7 +7,8 @@ import hashlib
 import json
 import time
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from pincite.model import Document
 
@@ -106,8 +107,13 @@ def tag_of(key: DocumentKey, doc: Document, tokens: int | None) -> str:
 def entry_of(row: Row) -> Entry | None:
     """The entry of a row, or ``None`` where its tag is not ours."""
     try:
-        doc_id, parser, options, rev, source, title, format, pages, tokens = json.loads(row.tag)
+        key, *facts = _facts(row.tag)
     except ValueError:
         return None
-    key = DocumentKey(doc_id, parser, options)
-    return Entry(key, rev, source, title, format, pages, tokens, row.size, row.stored, row.used)
+    return Entry(key, *facts, row.size, row.stored, row.used)
+
+
+@lru_cache(maxsize=4096)  # lists are made again and again of the same
+def _facts(tag: str) -> tuple[Any, ...]:
+    doc_id, parser, options, rev, source, title, format, pages, tokens = json.loads(tag)
+    return DocumentKey(doc_id, parser, options), rev, source, title, format, pages, tokens

@@ -257,4 +257,4 @@ def test_all_tables_are_emptied_between_tests(url: str) -> None:
 
     with psycopg.connect(url) as connection:
         tables = connection.execute("select tablename from pg_tables where schemaname = 'pincite'").fetchall()
-    assert {name for (name,) in tables} == {*_TABLES.split(", "), "versions"}
+    assert {name for (name,) in tables} == {*_TABLES.split(", "), "versions", "state"}

@@ -18,8 +18,9 @@ from pincite.stores.postgres.database import Database
 _K1 = 1.2
 _MANY_DOCUMENTS = 30  # above which they are a list and not part of the question
 _LARGE_SHARE = 0.5  # of all rows: what is counted in all of them will do for the weights
-_CANDIDATES = 1500  # rows that are scored
-_MOST_ROWS = 3000
+_CANDIDATES = 500  # rows that are scored, of many
+_MOST_ROWS = 3000  # that are scored where there are no others
+_REMEMBERED = 20_000  # counts
 _FREQUENT, _TOGETHER = 300, 4  # words in more rows are taken to stand together in one of four
 _MOST_TOGETHER = 6
 
@@ -61,11 +62,15 @@ class Indexed(NamedTuple):
 
 
 class PostgresEngine:
-    """An ``Engine`` over the rows that are there now. ``indexed`` are all documents in the index."""
+    """An ``Engine`` over the rows that are there now. ``indexed`` are all documents in the index; ``remembered`` takes
+    what was counted in all rows, for the searches that follow."""
 
-    def __init__(self, database: Database, indexed: Mapping[str, Indexed], scope: Scope) -> None:
+    def __init__(
+        self, database: Database, indexed: Mapping[str, Indexed], scope: Scope, remembered: dict[str, int]
+    ) -> None:
         self._database = database
         self._indexed = indexed
+        self._remembered = remembered
         self._all = max(1, sum(one.passages + 1 for one in indexed.values()))
         self._counts: dict[Look, int] = {}
         self._parts: list[str] = []  # of every question
@@ -82,6 +87,7 @@ class PostgresEngine:
             self._parts.append(records.any_of("k", scope.kinds))
         # what is counted in all documents weighs words in most of them well enough
         self._is_wide = scope.blocks is None and scope.kinds is None and inside > _LARGE_SHARE * self._all
+        self._most = _MOST_ROWS if inside <= _MOST_ROWS else _CANDIDATES
         narrow = scope.blocks is not None or scope.kinds is not None
         self.size = self._ask([records.ANYTHING])[0] if narrow else inside
 
@@ -136,7 +142,7 @@ class PostgresEngine:
         frequent: list[Term] = []
         total = 0
         for look in sorted(worth, key=lambda look: -worth[look]):
-            if total + (n := self.count(look)) <= _CANDIDATES:
+            if total + (n := self.count(look)) <= self._most:
                 chosen.append(records.query(look))
                 total += n
             elif isinstance(look, Term):
@@ -153,7 +159,7 @@ class PostgresEngine:
         options += [records.often(term) for term in texts]
         chosen: list[str] = []
         for option, n in zip(options, self._ask(options), strict=True):
-            if n and total + n <= _CANDIDATES:
+            if n and total + n <= self._most:
                 chosen.append(f"({option})")
                 total += n
         if total < limit:
@@ -174,14 +180,19 @@ class PostgresEngine:
 
     def _ask(self, queries: Sequence[str]) -> list[int]:
         """In how many rows of the scope each of these is true."""
+        if not self._is_wide:
+            return self._counted(_COUNT + self._within + _OF_EACH, self._values, list(map(self._question, queries)))
+        if len(self._remembered) > _REMEMBERED:
+            self._remembered.clear()
+        new = [query for query in queries if query not in self._remembered]
+        found = dict(zip(new, self._counted(_COUNT + _OF_EACH, [], new), strict=True))
+        self._remembered.update(found)
+        return [found[query] if query in found else self._remembered[query] for query in queries]
+
+    def _counted(self, statement: LiteralString, values: Sequence[object], queries: list[str]) -> list[int]:
         if not queries:
             return []
-        if self._is_wide:
-            statement, values, asked = _COUNT + _OF_EACH, [], list(queries)
-        else:
-            statement, values = _COUNT + self._within + _OF_EACH, self._values
-            asked = [self._question(query) for query in queries]
-        return [int(n) for (n,) in self._database.rows(statement, [*values, asked])]
+        return [int(n) for (n,) in self._database.rows(statement, [*values, queries])]
 
     def _least(self, look: Look) -> int | None:
         """In how many rows the rarest word of a phrase stands, where that is known."""

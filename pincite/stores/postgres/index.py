@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import NamedTuple
 
 from pincite.errors import IndexUnavailableError, StoreError
 from pincite.index.engine import Scope, scope_of
@@ -21,11 +22,20 @@ from pincite.stores.postgres.engine import Indexed, PostgresEngine
 _LOCK = 0x50494E44  # an advisory lock: one document at a time is added or removed
 
 
+class _Known(NamedTuple):
+    """The index after so many changes: its documents, and in how many rows of all what was asked for stands."""
+
+    changes: int
+    indexed: dict[str, Indexed]
+    counts: dict[str, int]
+
+
 class PostgresIndex:
     """A ``SearchIndex`` for all replicas. The rows of each version of the index are apart from those of others."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._known = _Known(-1, {}, {})
 
     def add(self, doc: Document, outline: Outline) -> None:
         self.add_all([(doc, outline)])
@@ -72,15 +82,17 @@ class PostgresIndex:
     def _attempt(
         self, question: Question, scope: Scope, limit: int, documents: Documents
     ) -> tuple[SearchResult, set[str]]:
-        indexed = self._indexed()
+        known = self._state()
+        indexed = known.indexed
         lacking = [one for doc_id in scope.doc_ids or () if doc_id not in indexed and (one := documents(doc_id))]
         if lacking:
             self.add_all(lacking)
-            indexed = self._indexed()
+            known = self._state()
+            indexed = known.indexed
         if scope.doc_ids is not None and set(scope.doc_ids) >= indexed.keys():
             scope = replace(scope, doc_ids=None)
         revisions = {doc_id: one.rev for doc_id, one in indexed.items()}
-        engine = PostgresEngine(self._database, indexed, scope)
+        engine = PostgresEngine(self._database, indexed, scope, known.counts)
         return found(engine, question, scope, limit, documents, revisions)
 
     def _refresh(self, doc_ids: Iterable[str], documents: Documents) -> None:
@@ -92,13 +104,22 @@ class PostgresIndex:
                 self.remove(doc_id)
 
     def _indexed(self) -> dict[str, Indexed]:
+        return self._state().indexed
+
+    def _state(self) -> _Known:
+        """What is known of the index as it is now; most searches find it as the one before did."""
         with _mapped():
-            rows = self._database.rows(
-                "select doc_id, rev, passages, text_words, title_words, aside_words from pincite.indexed "
-                "where version = %s",
-                (records.VERSION,),
-            )
-        return {doc_id: Indexed(*facts) for doc_id, *facts in rows}
+            row = self._database.row("select changes from pincite.state")
+            changes = int(row[0]) if row else 0
+            if changes != self._known.changes:
+                rows = self._database.rows(
+                    "select doc_id, rev, passages, text_words, title_words, aside_words from pincite.indexed "
+                    "where version = %s",
+                    (records.VERSION,),
+                )
+                indexed = {doc_id: Indexed(*facts) for doc_id, *facts in rows}
+                self._known = _Known(changes, indexed, {})
+            return self._known
 
 
 def _add(session: Session, doc: Document, rows: Sequence[tuple[object, ...]]) -> None:
@@ -129,12 +150,18 @@ def _add(session: Session, doc: Document, rows: Sequence[tuple[object, ...]]) ->
             (sorted(present),),
         )
         _drop_words(session, known - present)
+        _note_change(session)
 
 
 def _remove(session: Session, doc_id: str) -> None:
     with session.transaction():
         session.rows("select pg_advisory_xact_lock(%s)", (_LOCK,))
         _drop_words(session, _take_out(session, doc_id, None))
+        _note_change(session)
+
+
+def _note_change(session: Session) -> None:
+    session.change("update pincite.state set changes = changes + 1")
 
 
 def _take_out(session: Session, doc_id: str, version: int | None) -> set[str]:

@@ -85,8 +85,10 @@ STEPS = (
         words tsvector not null
     ) with (toast_tuple_target = 8160);  -- ranking reads the words of many rows: they stay in the row
     create index on pincite.passages (doc_id);
-    create index passages_words on pincite.passages using gin (words);
+    create index passages_words on pincite.passages using gin (words) with (fastupdate = off); -- searched at once
     create table pincite.vocabulary (word text collate "C" primary key);
+    create table pincite.state (changes bigint not null);  -- one row: how often the index was changed
+    insert into pincite.state (changes) values (0);
     """,
     """
     create table pincite.grants (
