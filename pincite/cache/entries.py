@@ -107,10 +107,10 @@ def tag_of(key: DocumentKey, doc: Document, tokens: int | None) -> str:
 def entry_of(row: Row) -> Entry | None:
     """The entry of a row, or ``None`` where its tag is not ours."""
     try:
-        key, *facts = _facts(row.tag)
+        key, rev, source, title, format, pages, tokens = _facts(row.tag)
     except ValueError:
         return None
-    return Entry(key, *facts, row.size, row.stored, row.used)
+    return Entry(key, rev, source, title, format, pages, tokens, row.size, row.stored, row.used)
 
 
 @lru_cache(maxsize=4096)  # lists are made again and again of the same

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
-import logging
 import re
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -25,7 +24,7 @@ from pincite.limits import PICTURE_BYTES
 from pincite.model import BBox, Document, Kind, Span
 from pincite.outline import Outline, Section
 from pincite.parsers.formats import ParseOptions, ProgressFn, effective
-from pincite.parsers.jobs import Job, ParseRequest, cancelled
+from pincite.parsers.jobs import Job, ParseRequest
 from pincite.parsers.pool import WorkerPool
 from pincite.pictures import Clip, PagePicture
 from pincite.pictures.keeping import KeptFiles
@@ -35,7 +34,7 @@ from pincite.registry.journeys import Journeys
 from pincite.registry.opened import OpenDocument, Pending
 from pincite.registry.openings import Flight, Opening, landed
 from pincite.registry.pages import LocalPages
-from pincite.registry.sharing import Sharing, Waiting
+from pincite.registry.sharing import Sharing, Turn
 from pincite.registry.shelf import Shelf, is_locked
 from pincite.registry.tally import Tally
 from pincite.registry.whereabouts import Whereabouts
@@ -51,7 +50,6 @@ if TYPE_CHECKING:
 
 __all__ = ["OpenDocument", "Opening", "Pending", "Registry"]
 
-_log = logging.getLogger(__name__)
 _OCR_SHARE = 0.85  # of the time that a parse may take; the rest is for what comes before and after
 _KEPT_SHARE = 250_000  # bytes of downloads that are kept for each MB of the cache: a quarter beside it
 _DOC_ID = re.compile(rf"[a-z2-7]{{{ID_LENGTH}}}")
@@ -380,32 +378,17 @@ class Registry:
 
     def _depart(self, key: DocumentKey, flight: Flight, request: ParseRequest, *, refresh: bool) -> None:
         """Parses the document, unless another replica does: then its document is waited for."""
-        if self._sharing is not None and not is_locked(key):
-            if not self._sharing.claim(key, lambda: flight.progress):
-                resume = partial(self._resume, key, flight, request)
-                waiting = Waiting(resume, partial(self._end, key, flight, cancelled(request.name)))
-                flight.fly(waiting)
-                self._sharing.wait(key, waiting)
-                return
-            # it may have been parsed since it was looked for
-            opened = None if refresh else self._shelf.take(key, request.name)
-            if opened is not None:
-                self._index(opened)
-                self._end(key, flight, opened)
-                return
+        parse, end = partial(self._parse, key, flight, request), partial(self._end, key, flight)
+        if self._sharing is None or is_locked(key):
+            parse()
+        else:
+            look = partial(self._shelf.take, key, request.name)
+            self._sharing.depart(Turn(key, flight, look, parse, end), refresh=refresh)
+
+    def _parse(self, key: DocumentKey, flight: Flight, request: ParseRequest) -> None:
         job = self._pool.submit(request, flight.advance)
         flight.fly(job)
         job.add_done_callback(partial(self._land, key, flight, request))
-
-    def _resume(self, key: DocumentKey, flight: Flight, request: ParseRequest) -> None:
-        """The replica that had the lease is done, or dead: then this one takes over."""
-        try:
-            self._depart(key, flight, request, refresh=False)
-        except PinciteError as error:
-            self._end(key, flight, error)
-        except Exception:  # noqa: BLE001 - whoever waits must be told, whatever happened
-            _log.exception("a parse could not be taken over")
-            self._end(key, flight, _useless(request.name))
 
     def _land(self, key: DocumentKey, flight: Flight, request: ParseRequest, job: Job) -> None:
         """The parse has ended: keeps the document and tells who waits. A page in a file that shows nothing by itself

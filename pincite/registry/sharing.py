@@ -7,10 +7,14 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import NamedTuple
 
 from pincite.cache.entries import DocumentKey
 from pincite.errors import PinciteError
-from pincite.parsers.jobs import Progress
+from pincite.parsers.jobs import Progress, cancelled
+from pincite.registry.opened import OpenDocument
+from pincite.registry.openings import Flight
 from pincite.stores.leases import RENEWED_S, Leases
 from pincite.stores.leases import Progress as Told
 
@@ -34,6 +38,17 @@ class Waiting:
         self._give_up()
 
 
+class Turn(NamedTuple):
+    """A flight that is to come to its document. ``look`` gives the document if it is stored; ``parse`` starts a parse,
+    which ends the flight by itself; ``end`` ends it with what it is given."""
+
+    key: DocumentKey
+    flight: Flight
+    look: Callable[[], OpenDocument | None]
+    parse: Callable[[], None]
+    end: Callable[[OpenDocument | PinciteError], None]
+
+
 class Sharing:
     """The leases of this process and what it waits for, looked after by one thread while there are any. A store that
     does not answer is no reason not to parse. Safe for threads."""
@@ -46,6 +61,28 @@ class Sharing:
         self._thread: threading.Thread | None = None
         self._hands = ThreadPoolExecutor(_AT_ONCE, "pincite-shared")
         self._closed = threading.Event()
+
+    def depart(self, turn: Turn, *, refresh: bool) -> None:
+        """Has the document parsed here, or waits for the replica that parses it; nothing is waited for in this call.
+        ``refresh``: even where it is stored."""
+        if not self.claim(turn.key, lambda: turn.flight.progress):
+            waiting = Waiting(partial(self._resume, turn), partial(turn.end, cancelled(turn.flight.source)))
+            turn.flight.fly(waiting)
+            self.wait(turn.key, waiting)
+            return
+        opened = None if refresh else turn.look()  # it may have been parsed since it was looked for
+        if opened is None:
+            turn.parse()
+        else:
+            turn.end(opened)
+
+    def _resume(self, turn: Turn) -> None:
+        """The replica that had the lease is done, or dead: then this one takes over."""
+        try:
+            self.depart(turn, refresh=False)
+        except Exception as error:  # noqa: BLE001 - whoever waits must be told, whatever happened
+            _log.exception("a parse could not be taken over")
+            turn.end(error if isinstance(error, PinciteError) else cancelled(turn.flight.source))
 
     def claim(self, key: DocumentKey, progress: Callable[[], Progress]) -> bool:
         """Whether this process is to parse; then ``done`` must follow. ``progress`` is told to those who wait."""
