@@ -11,7 +11,7 @@ from pincite.compare.changes import Change, ChangeKind, Comparison, Side
 from pincite.compare.units import Unit
 from pincite.compare.versions import Version, Versions
 from pincite.compare.words import marked, same_words
-from pincite.model import Cell
+from pincite.model import Cell, Kind
 from pincite.outline import Section
 
 _OPENING = 40  # words shown of a section or clause that was moved
@@ -81,14 +81,18 @@ class _Teller:
 
     def _clause(self, pair: Pair) -> Iterator[Change]:
         ours, theirs = [self.old.units[i] for i in pair.old], [self.new.units[j] for j in pair.new]
-        before, now = (" ".join(u.body if len(us) == 1 else u.text for u in us) for us in (ours, theirs))
+        before, now = (" ".join(u.body for u in us) for us in (ours, theirs))
+        whole, wholly = (" ".join(u.text for u in us) for us in (ours, theirs))
         heading = ours[0].is_heading or theirs[0].is_heading
-        same = same_words(before, now, any_case=heading)
-        if not same and ours[0].number and not theirs[0].number:  # the number may only have been read otherwise
-            same = same_words(ours[0].text, theirs[0].text, any_case=heading)
-        moved = (pair.moved and not heading and pair.old[0] not in self._told_moved) or (
-            not pair.moved and self.versions.moved_to_section(pair) and not heading
-        )
+        # a number may be read as one on one side only
+        same = same_words(before, now, any_case=heading) or same_words(whole, wholly, any_case=heading)
+        if len(ours) != len(theirs) and not same:
+            before, now = whole, wholly
+        notes = Kind.FOOTNOTE in (ours[0].kind, theirs[0].kind)  # they stand where the format has them
+        if heading or notes or pair.old[0] in self._told_moved:
+            moved = False
+        else:
+            moved = pair.moved or self.versions.moved_to_section(pair)
         number = (ours[0].number, theirs[0].number)
         renumbered = all(number) and number[0] != number[1]
         told = number if renumbered else None

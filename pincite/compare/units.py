@@ -24,6 +24,7 @@ _HEADING_NUMBER = re.compile(
     re.IGNORECASE,
 )
 _BRACKETS = re.compile(r"[\s{}\[\]().,;…]+")
+_NOTE = re.compile(r"\[\^(\w{1,8})\]:?")
 _NOTE_MARKS = re.compile(r"(?:\s*(?:\((?:\d{1,2}|[a-z])\)|[*†‡®™]))+$")
 _NOT_COMPARED = frozenset({Kind.TOC_ENTRY})
 
@@ -99,7 +100,7 @@ def numbered(text: str, *, heading: bool) -> tuple[str, str]:
 
 
 def _unit(doc: Document, block: Block, section: int) -> Unit:
-    text = doc.text[block.start : block.end]
+    text = _NOTE.sub(r"[\1]", doc.text[block.start : block.end])
     number, body = numbered(text, heading=block.kind.is_heading)
     full = Letters(text).text
     key = Letters(body).text if number else full
