@@ -9,11 +9,12 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from heapq import nsmallest
 from itertools import accumulate
 from math import log
 from typing import NamedTuple
 
-from pincite.compare.sequences import heaviest_increasing, in_order
+from pincite.compare.sequences import Letters, heaviest_increasing, in_order
 from pincite.compare.units import Unit
 
 _MIN_MOVED = 20  # letters: shorter clauses stand in many places
@@ -21,7 +22,9 @@ _MIN_MOVED_WORDS = 8  # of a clause that was moved and changed
 _LIKE_HERE, _LIKE_ELSEWHERE = 0.5, 0.72
 _HERE = 0.2  # what standing at the same place is worth
 _SAME_LABEL = 0.8
+_SURE = 0.95  # so like is what stands at the same place that nobody looks elsewhere
 _CANDIDATES = 5
+_RAREST = 16  # words by which a unit is looked for
 _COMMON = 60  # units that hold a word; a more common one tells nothing
 _NEIGHBOURS = 6
 
@@ -53,6 +56,8 @@ class _Pairing:
         self._gaps: tuple[list[int], list[int]] = ([], [])
         self._free_old = set(range(len(old)))
         self._free_new = set(range(len(new)))
+        self._letters = Letters()
+        self._spelt: tuple[dict[int, str], dict[int, str]] = ({}, {})
 
     def _take(self, old: Sequence[int], new: Sequence[int], *, equal: bool) -> None:
         self._pairs.append(Pair(tuple(old), tuple(new), equal))
@@ -114,11 +119,10 @@ class _Pairing:
                 near[i].update(news[max(0, middle - _NEIGHBOURS) : middle + _NEIGHBOURS])
         index = _WordIndex({j: self._new[j] for j in self._free_new})
         for i in sorted(self._free_old):
-            one = self._old[i]
-            for j in sorted(near[i] | set(index.like(one))):
-                score = self._likeness(i, j)
-                if score is not None:
-                    yield -score, i, j
+            found = {j: self._likeness(i, j) for j in sorted(near[i])}
+            if max(filter(None, found.values()), default=0.0) < _SURE:
+                found |= {j: self._likeness(i, j) for j in index.like(self._old[i]) if j not in found}
+            yield from ((-score, i, j) for j, score in found.items() if score is not None)
 
     def _likeness(self, i: int, j: int) -> float | None:
         """How like the two are; ``None`` where they are no versions of each other."""
@@ -131,7 +135,7 @@ class _Pairing:
         if not here and min(len(one.words), len(other.words)) < _MIN_MOVED_WORDS:
             return None
         floor = _LIKE_HERE if here and one.is_heading == other.is_heading else _LIKE_ELSEWHERE
-        score = Indel.normalized_similarity(one.words, other.words)
+        score = Indel.normalized_similarity(self._spell(0, i), self._spell(1, j))
         if one.row and one.label and one.label == other.label:
             score = max(score, _SAME_LABEL)
         return None if score < floor else score + _HERE * here
@@ -153,11 +157,19 @@ class _Pairing:
                         free.discard(index)
         return pair
 
+    def _spell(self, side: int, index: int) -> str:
+        """The words of a unit, one character for each."""
+        spelt = self._spelt[side].get(index)
+        if spelt is None:
+            unit = (self._new if side else self._old)[index]
+            spelt = self._spelt[side][index] = self._letters.spell(unit.words)
+        return spelt
+
     def _pair_likeness(self, pair: Pair) -> float:
         from rapidfuzz.distance import Indel
 
-        old = [word for i in pair.old for word in self._old[i].words]
-        new = [word for j in pair.new for word in self._new[j].words]
+        old = "".join(self._spell(0, i) for i in pair.old)
+        new = "".join(self._spell(1, j) for j in pair.new)
         return Indel.normalized_similarity(old, new)
 
     def result(self) -> list[Pair]:
@@ -181,12 +193,16 @@ class _WordIndex:
     def like(self, unit: Unit) -> list[int]:
         """The units that share most with this one, rare words counted more."""
         scores: dict[int, float] = defaultdict(float)
-        for word in set(unit.words):
-            places = self._places.get(word, ())
-            if len(places) <= _COMMON:
-                for j in places:
-                    scores[j] += log(1 + self._total / len(places))
-        return sorted(scores, key=lambda j: (-scores[j], j))[:_CANDIDATES]
+        known = [
+            places
+            for word in dict.fromkeys(unit.words)
+            if (places := self._places.get(word)) and len(places) <= _COMMON
+        ]
+        for places in nsmallest(_RAREST, known, key=len):
+            weight = log(1 + self._total / len(places))
+            for j in places:
+                scores[j] += weight
+        return nsmallest(_CANDIDATES, scores, key=lambda j: (-scores[j], j))
 
 
 def _reflowed(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[range, range]]:

@@ -85,7 +85,9 @@ class _Teller:
         whole, wholly = (" ".join(u.text for u in us) for us in (ours, theirs))
         heading = ours[0].is_heading or theirs[0].is_heading
         # a number may be read as one on one side only
-        same = same_words(before, now, any_case=heading) or same_words(whole, wholly, any_case=heading)
+        same = _spell_same(ours, theirs) and (
+            same_words(before, now, any_case=heading) or same_words(whole, wholly, any_case=heading)
+        )
         if len(ours) != len(theirs) and not same:
             before, now = whole, wholly
         notes = Kind.FOOTNOTE in (ours[0].kind, theirs[0].kind)  # they stand where the format has them
@@ -228,6 +230,13 @@ class _Teller:
     def _section_side(self, version: Version, section: Section) -> Side:
         inside = version.inside(section)
         return Side(f"s{section.id}", version.pages(u for u in version.units if u.section in inside), section.id)
+
+
+def _spell_same(ours: Sequence[Unit], theirs: Sequence[Unit]) -> bool:
+    """Whether the letters are the same, with or without the numbers of the clauses."""
+    return "".join(u.key for u in ours) == "".join(u.key for u in theirs) or "".join(u.full for u in ours) == "".join(
+        u.full for u in theirs
+    )
 
 
 def opening(text: str, words: int) -> str:

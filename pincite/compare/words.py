@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from pincite.compare.sequences import Letters as WordLetters
 from pincite.fold import fold, fold_text
 from pincite.verify.letters import Letters
 from pincite.verify.searcher import Searcher, wanted
@@ -56,7 +57,8 @@ def _stands_in(text: str, quote: str, *, any_case: bool) -> bool:
 def _runs(old: Sequence[str], new: Sequence[str]) -> Iterator[_Run]:
     from rapidfuzz.distance import LCSseq
 
-    ours, theirs = [fold(word).text for word in old], [fold(word).text for word in new]
+    letters = WordLetters()
+    ours, theirs = (letters.spell([w if w.isascii() else fold(w).text for w in words]) for words in (old, new))
     for op in LCSseq.opcodes(ours, theirs):
         yield _Run(op.tag == "equal", old[op.src_start : op.src_end], new[op.dest_start : op.dest_end])
 
