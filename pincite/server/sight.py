@@ -149,6 +149,13 @@ class Sight:
         if who is not None and not who.may_see(doc_id):
             raise self._unknown(doc_id)
 
+    def leave(self, doc_id: str, reader: str) -> None:
+        """The document is not this reader's any more, and gone if it was nobody else's."""
+        if self._sharing is not None:
+            self._sharing.grants.take(doc_id, reader=reader, giver=reader)
+            if not self._sharing.grants.readers(doc_id):
+                self._registry.forget(doc_id)
+
     def owns(self, doc_id: str) -> bool:
         """Whether the caller brought the document, or may do with it as if."""
         sharing, who = self._sharing, self._who()

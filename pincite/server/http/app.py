@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+import anyio
 from mcp.server.streamable_http_manager import StreamableHTTPASGIApp
 from mcp.server.transport_security import TransportSecuritySettings
 from starlette.applications import Starlette
@@ -37,6 +38,7 @@ from pincite.server.http.noting import Calls, Requests
 from pincite.server.http.origins import Hosts
 from pincite.server.http.rates import Rates
 from pincite.server.http.user import User, roots_of
+from pincite.server.http.watch import Watch
 from pincite.server.sight import Sharing
 from pincite.stores import original_store, shared_grants
 
@@ -101,8 +103,11 @@ def make_app(
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         calls.tools = frozenset(tool.name for tool in await server.list_tools())
         metrics.tell()
-        async with server.session_manager.run():
+        async with server.session_manager.run(), anyio.create_task_group() as tasks:
+            if settings.watch:
+                tasks.start_soon(Watch(desk).run)
             yield
+            tasks.cancel_scope.cancel()
 
     def as_visitor(identity: Identity) -> User:
         return User(identity, roots_of(identity, settings), sharing.grants)
