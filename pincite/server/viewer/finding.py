@@ -88,6 +88,8 @@ def verdict(opened: OpenDocument, quote: str, page: str) -> Html:
 
 def _told(opened: OpenDocument, found: Verdict) -> Html:
     look, name, words = _WORDS[found.status.value]
+    if look == "bad" and found.message:
+        words = found.message
     return tag(
         "div",
         tag("p", tag("b", name), ". ", words, " Capitals differ." if found.case_differs else None),
