@@ -47,12 +47,29 @@ def talk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Talk]:
     (home / "report.pdf").write_bytes(report_pdf().bytes())
     (home / "second.pdf").write_bytes(report_pdf("Second Report").bytes())
     (home / "hostile.pdf").write_bytes(hostile_pdf().bytes())
+    (home / "page.html").write_text(PAGE)
+    (home / "two.pdf").write_bytes(two_pages().bytes())
     (home / "long.pdf").write_bytes(long_pdf().bytes())
     settings = Settings(roots=(home,), cache_dir=home / "cache", workers=1, show_citation=True)
     registry = Registry(settings)
     client = Client(create_server(settings, registry), extensions=[AppsClient()])
     with start_blocking_portal() as portal, portal.wrap_async_context_manager(client) as talking:
         yield Talk(portal, talking, registry, home)
+
+
+PAGE = """<!doctype html><title>Prices</title><h1>Prices</h1><p>A visit of the museum costs 12 euros for
+everybody.</p><p>Children below six years enter free of charge.</p>"""
+
+
+def two_pages() -> Pdf:
+    """A paragraph that runs over a page break."""
+    words = [f"the tenants of house {n} pay rent to the owner in each month of the year," for n in range(3, 20)]
+    pdf = Pdf(width=400, height=300, title="Rents").page().text(30, 40, "Rents", size=14, bold=True)
+    for i, line in enumerate(words):
+        if i == 14:
+            pdf.page()
+        pdf.text(30, 70 + 15 * i if i < 14 else 40 + 15 * (i - 14), line + ("." if i == 16 else ""))
+    return pdf
 
 
 def hostile_pdf() -> Pdf:

@@ -318,3 +318,36 @@ def test_links_are_opened_by_the_host(host: Host, talk: Talk, doc_id: str) -> No
     host.find("#open").click()
     host.page.wait_for_function("log.some(m => m.method === 'ui/open-link')")
     assert host.said("ui/open-link") == [{"url": "http://127.0.0.1:1/d/x?a=b1"}]
+
+
+def test_a_quote_over_two_pages_is_marked_on_both(host: Host, talk: Talk) -> None:
+    doc = opened(talk, "two.pdf")
+    quote = "the tenants of house 16 pay rent to the owner in each month of the year, the tenants of house 17"
+    record = shown(host, talk, arguments(doc, quote, read=[{"doc_id": doc, "refs": ["all"]}]))
+    assert (record["verified"], record["quotes"][0]["page"]) == (1, "1-2")
+    assert len(chosen_marks(host)) == 1
+    assert "It runs over pages 1-2." in host.find("#caption").inner_text()
+    host.find("#tool-next").click()
+    host.find('.sheet img[alt*="page 2. Marked: the tenants of house 16"]').wait_for()
+    assert len(chosen_marks(host)) == 1
+    assert host.find(".quote").get_attribute("aria-pressed") == "true"
+
+
+def test_a_web_page_is_shown_with_the_words_marked(host: Host, talk: Talk) -> None:
+    doc = opened(talk, "page.html")
+    record = shown(
+        host, talk, arguments(doc, "A visit of the museum costs 12 euros", read=[{"doc_id": doc, "refs": ["all"]}])
+    )
+    assert "lines" not in record["quotes"][0]
+    host.find("#caption", has_text="Drawn by another program").or_(
+        host.find("#caption", has_text="text as it was read")
+    ).wait_for()
+    assert len(chosen_marks(host)) == 1
+    assert host.find(".sheet.painted").count() == 1
+
+
+def test_a_page_that_needs_longer_is_waited_for(host: Host, talk: Talk, doc_id: str) -> None:
+    answers = iter(["It is still being laid out. [pending] Call again."])
+    host.fail = lambda _: next(answers, None)
+    shown(host, talk, arguments(doc_id, REVENUE))
+    assert len(host.calls) == 2

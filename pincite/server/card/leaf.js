@@ -4,15 +4,29 @@ const leaf = (() => {
   const MARGIN = 24; // points around the marked passage
   const LEGIBLE = 1.15; // CSS pixels a point that text needs
   const COLUMN = 0.92; // of the width of a page that is shown at least, where there is room: its lines without margins
+  const TRIES = 60;
+  const PAUSE = 1000; // ms between them
   const pictures = new Map();
   let turn = 0;
+
+  // The answer of the server, which may need a while to lay a document out.
+  async function ask(asked) {
+    for (let left = TRIES; ; left--) {
+      try {
+        return await bridge.call("card_page", asked);
+      } catch (error) {
+        if (!left || !error.message.includes("[pending]")) throw error;
+        await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      }
+    }
+  }
 
   // The picture of a page with its record, kept for when it is asked for again. `refs`: places whose lines are unknown.
   function picture(docId, page, refs) {
     const key = `${docId} ${page} ${refs.join(" ")}`;
     if (!pictures.has(key)) {
       const asked = { doc_id: docId, page, ...(refs.length ? { refs } : {}) };
-      const answer = bridge.call("card_page", asked).then((result) => {
+      const answer = ask(asked).then((result) => {
         const image = (result.content ?? []).find((block) => block.type === "image");
         if (!image || !result.structuredContent) throw new Error("");
         return { ...result.structuredContent, src: `data:${image.mimeType};base64,${image.data}` };
@@ -68,7 +82,7 @@ const leaf = (() => {
       if (mine !== turn) return;
       const linesOf = (q) => (q.lines ?? found.lines?.[blind.indexOf(q)] ?? []).filter((box) => box[0] === page);
       const alt = fill(chosen ? WORDS.marked : WORDS.picture, { title, page: found.label ?? page, quote: chosen?.quote });
-      const sheet = make("div", { className: "sheet" }, make("img", { src: found.src, alt, draggable: "false" }));
+      const sheet = make("div", { className: found.painted ? "sheet painted" : "sheet" }, make("img", { src: found.src, alt, draggable: "false" }));
       for (const quote of quotes) {
         const kind = `mark ${tone(quote.status)}${quote === chosen ? " chosen" : ""}`;
         for (const box of linesOf(quote)) sheet.append(place(make("div", { className: kind, "data-quote": quote.n }), box, found));

@@ -30,7 +30,7 @@ Box = tuple[int, float, float, float, float]
 class PagePictureRecord(Wire):
     """What belongs to a picture of a page: ``width`` and ``height`` of what it shows in points, how the page is called
     (``None`` without pages), what the picture is of, and for refs that were asked for the lines on this page, as
-    ``QuoteRecord.lines``."""
+    ``QuoteRecord.lines``; ``painted``: they are marked in the picture itself."""
 
     page: int
     label: str | None = None
@@ -39,6 +39,7 @@ class PagePictureRecord(Wire):
     origin: str
     note: str | None = None
     lines: list[list[Box]] | None = None
+    painted: bool | None = None
 
 
 def card_page(desk: Desk, doc_id: str, page: int, refs: Sequence[str] | None) -> CallToolResult:
@@ -62,6 +63,7 @@ def card_page(desk: Desk, doc_id: str, page: int, refs: Sequence[str] | None) ->
         origin=picture.origin,
         note=line(picture.note, 200) or None,
         lines=[[(page, *box) for box in place] for place in boxes] if refs else None,
+        painted=True if flat and not known and picture.marks else None,
     )
     image = ImageContent(type="image", data=base64.b64encode(picture.data).decode(), mime_type=picture.mime)
     return CallToolResult(content=[image], structured_content=plain(record))
