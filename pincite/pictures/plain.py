@@ -20,7 +20,8 @@ def plain_wish(doc: Document, page: Page | None, spans: Sequence[Span]) -> dict[
     other) and which of their characters are marked. Without a page: the blocks around the spans."""
     width, height = (page.width, page.height) if page and page.width and page.height else _LETTER
     blocks = list(_blocks(doc, page, spans))
-    placed = page is not None and any(r.bbox for b, _ in blocks for r in b.regions if r.page == page.number)
+    regions = [r for b, _ in blocks for r in b.regions if page and r.page == page.number]
+    placed = bool(regions) and all(region.bbox for region in regions)
     items = _placed(doc, page.number, blocks, spans) if placed and page else _flowing(doc, blocks, spans)
     return {"do": "plain", "width": width, "height": height, "items": list(items)}
 

@@ -92,7 +92,7 @@ def _sentences(
     sheets = f"sheet {picture.page} of {len(opened.document.pages)}"
     said = [f"{shown} {names.name(picture.page)} ({sheets}) of {title}: {_KINDS[picture.origin]}."]
     if picture.note:
-        said.append(picture.note)
+        said.append(line(picture.note, 200))
     if picture.marks:
         n = len(picture.marks)
         said.append(f"The highlight is marked ({n} line{'s' if n > 1 else ''}).")

@@ -17,16 +17,19 @@ from docx import Document
 from PIL import Image
 
 from pincite.errors import ParseError
-from pincite.model import BBox, Span
+from pincite.model import BBox, Kind, Span
+from pincite.parsers.assemble import DraftBlock, Piece
 from pincite.parsers.libreoffice import find_libreoffice
 from pincite.pictures import PagePicture
 from pincite.pictures.converting import without_outside
 from pincite.pictures.keeping import KeptFiles
 from pincite.pictures.marking import PageLetters
+from pincite.pictures.plain import plain_wish
 from pincite.pictures.sheets import Sheets, Stretch, boxes_of
 from pincite.registry import OpenDocument, Registry
 from pincite.settings import Settings
 from pincite.sources.browser.finding import find_browser
+from tests.builders import built
 from tests.docxs import docx, p, parsed
 from tests.pdfs import Pdf
 from tests.sites import serve_site
@@ -108,6 +111,13 @@ def test_a_text_without_pages_is_shown_around_the_highlight(registry: Registry, 
     assert picture.origin == "blocks"
     (mark,) = picture.marks
     assert mark.y1 < picture.height / 2
+
+
+def test_a_page_of_which_some_places_are_unknown_is_drawn_whole() -> None:
+    places = (("Here", BBox(72, 72, 100, 84)), ("Somewhere", None))
+    doc = built([DraftBlock(Kind.PARAGRAPH, [Piece(text, 1, box)]) for text, box in places])
+    texts = [item["text"] for item in plain_wish(doc, doc.pages[0], ())["items"]]
+    assert texts == ["Here", "Somewhere"]
 
 
 def test_a_file_that_is_gone_or_another_one_is_drawn_from_its_text(registry: Registry, tmp_path: Path) -> None:
