@@ -75,9 +75,14 @@ class _Teller:
             if changes:
                 continue
             if one.row and other.row:
-                self._unchanged_rows += 1
+                self._unchanged_rows += self._is_compared(one, other)
             else:
                 self._unchanged += 1
+
+    def _is_compared(self, one: Unit, other: Unit) -> bool:
+        assert one.row is not None
+        assert other.row is not None
+        return one.full == other.full or self.versions.table_pair(one.row[0], other.row[0]).comparable
 
     def _clause(self, pair: Pair) -> Iterator[Change]:
         ours, theirs = [self.old.units[i] for i in pair.old], [self.new.units[j] for j in pair.new]
@@ -133,6 +138,8 @@ class _Teller:
         both = self.versions.table_pair(old, new)
         parts = [f"“{before}” is now “{now}”" for before, now in both.renamed]
         parts += [f"added “{title}”" for title in both.added] + [f"removed “{title}”" for title in both.removed]
+        if parts and not both.comparable:
+            parts.append("no column in common, so that values are not compared")
         if parts:
             yield Change(
                 ChangeKind.COLUMNS, self._table_side(self.old, old), self._table_side(self.new, new), "; ".join(parts)

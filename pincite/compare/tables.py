@@ -81,6 +81,11 @@ class TablePair:
         both = [(one, other) for one, other in titles if one and other]  # a header may only have been read as a row
         return [(one, other) for one, other in both if not same_words(one, other, any_case=True)]
 
+    @property
+    def comparable(self) -> bool:
+        """Whether values can be held against each other: not where no column of one is a column of the other."""
+        return bool(self.columns) or self._unnamed or not (self.old.columns and self.new.columns)
+
     @cached_property
     def _unnamed(self) -> bool:
         """Whether one of the two has no headers to tell its columns apart."""

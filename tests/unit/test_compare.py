@@ -209,6 +209,14 @@ def test_other_years_are_not_held_against_each_other_silently() -> None:
     assert found.changes[1].what == "Shoes / 2023 -> 2025"
 
 
+def test_tables_without_a_column_in_common_say_so_and_count_as_nothing() -> None:
+    new = "# Sales\n|Segment|2024|2025|2026|\n|Shoes|7|8|9|\n|Boots|1|2|3|\n|Laces|4|5|6|"
+    found = told(SALES, new)
+    assert kinds(found) == [COLUMNS]
+    assert found.changes[0].text.endswith("removed “2023”; no column in common, so that values are not compared")
+    assert found.unchanged_rows == 0
+
+
 def test_rows_added_removed_and_renamed() -> None:
     new = SALES.replace("|Laces|—|12%|", "|Hats|5|6|\n|Laces (1)|—|12%|")
     found = told(SALES, new)
