@@ -24,7 +24,7 @@ def _run(options: argparse.Namespace, settings: Settings) -> int:
 
     registry = Registry(settings)
     try:
-        entries = registry.entries() if settings.cache_dir.exists() else []
+        entries = registry.entries() if settings.database_url or settings.cache_dir.exists() else []
         if options.action == "clear":
             for doc_id in {entry.key.doc_id for entry in entries}:
                 registry.forget(doc_id)

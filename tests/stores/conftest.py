@@ -41,9 +41,14 @@ def postgres() -> Iterator[Server]:
 
 
 @pytest.fixture(scope="module")
-def module_database(postgres: Server) -> Iterator[Database]:
+def module_url(postgres: Server) -> str:
     """A database for the tests of a module."""
-    database = Database(postgres.new_database())
+    return postgres.new_database()
+
+
+@pytest.fixture(scope="module")
+def module_database(module_url: str) -> Iterator[Database]:
+    database = Database(module_url)
     yield database
     database.close()
 
@@ -95,9 +100,42 @@ def new_index(request: pytest.FixtureRequest) -> Iterator[Callable[[], SearchInd
         database.close()
 
 
+@pytest.fixture(scope="session")
+def endpoint() -> Iterator[str]:
+    """The address of an object storage with the bucket ``shelf``."""
+    pytest.importorskip("flask", reason="moto's server is not installed")
+    from moto.server import ThreadedMotoServer
+
+    server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
+    server.start()
+    host, port = server.get_host_and_port()
+    yield f"http://{host}:{port}"
+    server.stop()
+
+
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    return Settings(cache_dir=tmp_path / "cache")
+def bucket(endpoint: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The URL of a bucket, with the environment that leads to it."""
+    import httpx2
+
+    credentials = {"AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "secret", "AWS_REGION": "us-east-1"}
+    for name, value in {**credentials, "AWS_ENDPOINT_URL": endpoint}.items():
+        monkeypatch.setenv(name, value)
+    assert httpx2.post(f"{endpoint}/moto-api/reset").status_code == 200
+    assert httpx2.put(f"{endpoint}/shelf").status_code == 200
+    return "s3://shelf/pincite"
+
+
+@pytest.fixture(params=(*_STORES, "objects", "postgres and objects"))
+def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
+    """Settings of a server: with nothing else, with a database, with an object storage, with both."""
+    values: dict[str, object] = {"cache_dir": tmp_path / "cache"}
+    if "objects" in request.param:
+        values["object_store"] = request.getfixturevalue("bucket")
+    if "postgres" in request.param:
+        request.getfixturevalue("database")
+        values["database_url"] = request.getfixturevalue("module_url")
+    return Settings.model_validate(values)
 
 
 @pytest.fixture

@@ -19,7 +19,6 @@ from pincite.stores.postgres.database import Database
 from pincite.stores.postgres.index import PostgresIndex
 from pincite.stores.postgres.migrations import STEPS
 from tests.builders import document
-from tests.postgres import Server
 
 KEY = DocumentKey("testdoc", "pdf-1", "")
 DOC = document("--- iv\n# Notes\nRevenue grew at Zanzibar.", title="notes.pdf")
@@ -38,11 +37,6 @@ def connect() -> Iterator[Connect]:
     yield make
     for database in made:
         database.close()
-
-
-@pytest.fixture(scope="module")
-def module_url(postgres: Server) -> str:
-    return postgres.new_database()
 
 
 @pytest.fixture

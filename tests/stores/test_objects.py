@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,32 +20,6 @@ from tests.builders import document
 
 KEY = DocumentKey("testdoc", "pdf-1", "")
 DOC = document("--- iv\n# Notes\nRevenue grew.", title="notes.pdf")
-
-
-@pytest.fixture(scope="module")
-def endpoint() -> Iterator[str]:
-    """The address of an object storage with the bucket ``shelf``."""
-    pytest.importorskip("flask", reason="moto's server is not installed")
-    from moto.server import ThreadedMotoServer
-
-    server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
-    server.start()
-    host, port = server.get_host_and_port()
-    yield f"http://{host}:{port}"
-    server.stop()
-
-
-@pytest.fixture
-def bucket(endpoint: str, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The URL of a bucket, with the environment that leads to it."""
-    import httpx2
-
-    credentials = {"AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "secret", "AWS_REGION": "us-east-1"}
-    for name, value in {**credentials, "AWS_ENDPOINT_URL": endpoint}.items():
-        monkeypatch.setenv(name, value)
-    assert httpx2.post(f"{endpoint}/moto-api/reset").status_code == 200
-    assert httpx2.put(f"{endpoint}/shelf").status_code == 200
-    return "s3://shelf/pincite"
 
 
 @pytest.fixture(params=("disk", "objects", "postgres"))
