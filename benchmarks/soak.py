@@ -135,6 +135,8 @@ class Soak:
             data = MUTATORS[format](data, seeds, self.chance)
         elif format == "pdf":
             data = report_pdf(f"Report {self.made}").bytes()
+        elif format == "scan":
+            data += b"\n%% %d\n" % self.made
         else:
             data += b" " * (self.made % 5000) if format in ("text", "markdown", "html") else b""
         name = f"new{self.made % 40}{SUFFIXES[format][0]}"

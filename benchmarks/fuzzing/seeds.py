@@ -11,13 +11,14 @@ import pikepdf
 import xlsxwriter
 
 from benchmarks.fuzzing import packages, pages, pdfs, texts
-from tests import decks, docxs, rawpdfs
+from tests import decks, docxs, rawpdfs, scans
 from tests.contract.conftest import report_pdf
 from tests.pdfs import Pdf
 
 Mutate = Callable[..., bytes]
 MUTATORS: Mapping[str, Mutate] = {
     "pdf": pdfs.mutated,
+    "scan": pdfs.mutated,
     "docx": packages.mutated,
     "pptx": packages.mutated,
     "xlsx": packages.mutated,
@@ -27,6 +28,7 @@ MUTATORS: Mapping[str, Mutate] = {
 }
 SUFFIXES = {
     "pdf": (".pdf",),
+    "scan": (".pdf",),
     "docx": (".docx",),
     "pptx": (".pptx",),
     "xlsx": (".xlsx",),
@@ -112,6 +114,20 @@ def _book_pdf() -> bytes:
     return pdf.label(1, "r").label(3, "D").bytes()
 
 
+def _scan(*layer: tuple[float, float, str]) -> bytes:
+    """The head of a page as a picture, which OCR reads within a second."""
+    page = scans.picture(report_pdf(), dpi=120)
+    return scans.scan(page.crop((0, 0, page.width, page.height // 3)), dpi=120, layer=layer)
+
+
+def _layered_scan() -> bytes:
+    return _scan((72, 70, "Summary"), (72, 130, "words of a layer"))
+
+
+def _mixed_scan() -> bytes:
+    return scans.joined(report_pdf().bytes(), _scan())
+
+
 def _word() -> bytes:
     mark = '<w:r><w:fldChar w:fldCharType="{}"/></w:r>'
     body = (
@@ -193,6 +209,7 @@ def _markdown() -> bytes:
 
 _OWN: Mapping[str, tuple[Callable[[], bytes], ...]] = {
     "pdf": (_raw_pdf, _tagged_pdf, _book_pdf, lambda: report_pdf().bytes(), _locked_pdf),
+    "scan": (_scan, _layered_scan, _mixed_scan),
     "docx": (_word,),
     "pptx": (_deck,),
     "xlsx": (_book_xlsx,),

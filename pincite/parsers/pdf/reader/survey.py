@@ -16,6 +16,7 @@ _PAGES = re.compile(rb"/Type\s*/Pages\b")
 _REFERENCE = re.compile(rb"(\d{1,9})\s+\d{1,5}\s+R")
 _HUGE_START = re.compile(rb"/St\s+\d{6}")
 _OBJECT = re.compile(rb"(\d{1,9})\s+\d{1,5}\s+obj\b")
+_NAME = 64  # bytes of "/Type /Pages" at most
 _NEAR = 1 << 16  # bytes between the begin of an object and its list of kids
 
 
@@ -42,13 +43,23 @@ def survey(data: bytes) -> Survey:
 
 
 def _kids_of(data: bytes) -> Iterator[tuple[int, list[int]]]:
-    """Nodes of trees other than that of the pages: number of the object, and those below it."""
+    """Nodes of trees other than that of the pages: number of the object, and those below it. An object may have any
+    number of lists: no byte is looked at twice."""
+    at = begin = end = seen = 0
+    node, is_page = -1, False
     for match in _KIDS.finditer(data):
-        begin = max(0, data.rfind(b" obj", max(0, match.start() - _NEAR), match.start()))
-        heads = _OBJECT.findall(data, max(0, begin - 20), begin + 4)
-        end = data.find(b"endobj", match.end(), match.end() + _NEAR)
-        if heads and not _PAGES.search(data, begin, end if end >= 0 else match.end()):
-            yield int(heads[-1]), _numbers(match[1])
+        head, at = data.rfind(b" obj", at, match.start()), match.start()
+        if head >= 0:
+            heads = _OBJECT.findall(data, max(0, head - 20), head + 4)
+            begin, seen, node, is_page = head, head, int(heads[-1]) if heads else -1, False
+        if 0 <= end < match.end():
+            end = data.find(b"endobj", match.end())
+        upto = end if 0 <= end <= match.end() + _NEAR else match.end()
+        if upto > seen:
+            is_page = is_page or _PAGES.search(data, max(begin, seen - _NAME), upto) is not None
+            seen = upto
+        if node >= 0 and not is_page and match.start() - begin <= _NEAR:
+            yield node, _numbers(match[1])
 
 
 def _packed_kids(packed: PackedObjects) -> Iterator[tuple[int, list[int]]]:
