@@ -166,6 +166,9 @@ def _advice(format: str) -> str:
     return _ADVICE.get(format, _EXPORT)
 
 
+_PDF_END = re.compile(rb"startxref\s+\d+\s+%%EOF")
+
+
 def _by_content(head: bytes, tail: bytes, name: str) -> str | None:
     text = _as_ascii(head)
     if _HTML_START.match(text):
@@ -177,7 +180,12 @@ def _by_content(head: bytes, tail: bytes, name: str) -> str | None:
         return _zip_format(head, tail, name)
     if head[:4] == b"RIFF" and head[8:12] == b"WEBP":
         return "image"
-    return next((kind for magic, kind in _MAGIC if head.startswith(magic)), None)
+    kind = next((kind for magic, kind in _MAGIC if head.startswith(magic)), None)
+    if (
+        kind is None and PurePath(name).suffix.lower() in ("", ".pdf") and _PDF_END.search(tail)
+    ):  # its beginning is damaged
+        return "pdf"
+    return kind
 
 
 def _zip_format(head: bytes, tail: bytes, name: str) -> str:

@@ -142,3 +142,11 @@ class TestTrees:
             pdf.Root.PageLabels = Dictionary(Nums=Array([0, label]))
 
         assert read(raw_pdf(TEXT, change=change))[0] == ["Page text"]
+
+
+def test_an_object_of_many_lists_is_one_node_and_pages_are_none() -> None:
+    many = b"7 0 obj\n<< " + b"/Kids [8 0 R] " * 3000 + b"/Kids [9 0 R] >>\nendobj\n"
+    pages = b"3 0 obj\n<< /Kids [3 0 R] /Type /Pages >>\nendobj\n"
+    assert not survey(pages + many + pages).has_bad_trees
+    assert survey(many + b"9 0 obj\n<< /Kids [7 0 R] >>\nendobj\n").has_bad_trees
+    assert survey(b"9 0 obj\n<< /Kids [9 0 R] >>").has_bad_trees  # also without its end

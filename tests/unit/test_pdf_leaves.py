@@ -36,3 +36,17 @@ def test_pages_that_no_tree_has_are_not_there() -> None:
     fewer = kids[: kids.rindex(b" R") - 4].rstrip(b" 0123456789") + b" ]"
     data = data.replace(kids, fewer.ljust(len(kids))).replace(b"/Count 3", b"/Count 2")
     assert uncounted(data, 2) is None
+
+
+@pytest.mark.parametrize("kids", [b"/Kiss [", b"/Kids /F (x) ["])
+def test_a_tree_that_leads_to_no_page_is_made_anew(kids: bytes) -> None:
+    document = parse_pdf(counted(3).replace(b"/Kids [", kids), doc_id="doc", name="a.pdf")
+    assert document.text == "Crate number 0\n\nCrate number 1\n\nCrate number 2"
+    assert [(w.code, w.message) for w in document.warnings] == [
+        ("partial", "The list of the file's pages is damaged: the 3 that were found were read, in their order there.")
+    ]
+
+
+def test_a_tree_without_pages_where_there_are_none() -> None:
+    data = counted(3).replace(b"/Kids [", b"/Kiss [").replace(b"/Type /Page ", b"/Type /Sage ")
+    assert parse_pdf(data.replace(b"/Type /Page\n", b"/Type /Sage\n"), doc_id="doc", name="a.pdf").text == ""

@@ -57,7 +57,7 @@ from pincite.parsers.pdf.reader.png import write_png
 from pincite.parsers.pdf.reader.protection import refusal, secrets
 from pincite.parsers.pdf.reader.rawobjects import RawObjects
 from pincite.parsers.pdf.reader.reading import read_pages
-from pincite.parsers.pdf.reader.repair import is_cut, opened
+from pincite.parsers.pdf.reader.repair import is_cut, opened, with_a_new_tree
 from pincite.parsers.pdf.reader.rulings import Drawing
 from pincite.parsers.pdf.reader.runs import Found
 from pincite.parsers.pdf.reader.space import PageSpace
@@ -117,21 +117,32 @@ class PdfFile:
             self._doc = self._form = None
 
     def _count_again(self, password: str | None) -> None:
-        """Takes up the pages that the file has beyond those that it counts."""
-        whole = uncounted(self._data, self.n_pages) if self._loss is None else None
-        if whole is None:
+        """Takes up the pages that the file has beyond those that it counts, or that its tree does not lead to."""
+        if self._loss is not None:
             return
+        whole = uncounted(self._data, self.n_pages) if self._has_page(0) else with_a_new_tree(self._data)
+        if whole is not None:
+            self._take(whole.data, password, whole.loss)
+
+    def _take(self, data: bytes, password: str | None, loss: str | None) -> None:
+        """This file instead, if it has pages that can be had, and more than there are without a ``loss``."""
         try:
-            document, _ = _load_document(whole, password)
+            document, _ = _load_document(data, password)
         except ParseError:
             return
+        before, self._doc = self._doc, document
         found = raw.FPDF_GetPageCount(document)
-        if found <= self.n_pages:
+        if not self._has_page(0) or (loss is None and found <= self.n_pages):
+            self._doc = before
             raw.FPDF_CloseDocument(document)
             return
-        raw.FPDF_CloseDocument(self._doc)
-        self._loss = f"The file says that it has {self.n_pages} pages; the {found} that it has were read."
-        self._doc, self._data, self.n_pages = document, whole, found
+        raw.FPDF_CloseDocument(before)
+        self._loss = loss or f"The file says that it has {self.n_pages} pages; the {found} that it has were read."
+        self._data, self.n_pages = data, found
+
+    def _has_page(self, index: int) -> bool:
+        """Whether the tree of pages leads to the page."""
+        return bool(raw.FPDF_GetPageSizeByIndexF(self._doc, index, raw.FS_SIZEF()))
 
     def metadata(self) -> Metadata:
         """What the document information and the catalog say."""

@@ -8,7 +8,7 @@ the root: the trailer told that.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
 from pincite.errors import ParseError
@@ -85,11 +85,30 @@ def _with_a_new_end(data: bytes) -> Iterator[Mended]:
     if found.root is not None:
         yield Mended(whole + _trailer(found.root), loss, known)
     if found.pages:
-        first = 1 + max(known)
-        kids = b" ".join(b"%d 0 R" % page for page in found.pages)
-        tree = b"%d 0 obj\n<< /Type /Catalog /Pages %d 0 R >>\nendobj\n" % (first, first + 1)
-        tree += b"%d 0 obj\n<< /Type /Pages /Count %d /Kids [ %s ] >>\nendobj\n" % (first + 1, len(found.pages), kids)
-        yield Mended(whole + tree + _trailer(first), loss, known)
+        yield Mended(whole + _tree(1 + max(known), found.pages), loss, known)
+
+
+def with_a_new_tree(data: bytes) -> Mended | None:
+    """A file whose tree of pages leads to none of them, with a tree of those that are found; ``None`` where none is,
+    or nothing can be looked into."""
+    if _ENCRYPTED.search(data):
+        return None
+    objects = RawObjects(data)
+    pages = _Found(objects).pages
+    if not pages:
+        return None
+    loss = f"The list of the file's pages is damaged: the {len(pages)} that were found were read, in their order there."
+    unpacked = (item for item in objects.packed.items() if item[0] not in objects.starts)
+    whole = _without_tail(data) + b"\n" + b"".join(b"%d 0 obj\n%s\nendobj\n" % item for item in unpacked)
+    return Mended(whole + _tree(1 + max(objects.numbers), pages), loss)
+
+
+def _tree(first: int, pages: Sequence[int]) -> bytes:
+    """A catalog, the tree of the pages, and the end of the file."""
+    kids = b" ".join(b"%d 0 R" % page for page in pages)
+    tree = b"%d 0 obj\n<< /Type /Catalog /Pages %d 0 R >>\nendobj\n" % (first, first + 1)
+    tree += b"%d 0 obj\n<< /Type /Pages /Count %d /Kids [ %s ] >>\nendobj\n" % (first + 1, len(pages), kids)
+    return tree + _trailer(first)
 
 
 class _Found:
