@@ -9,7 +9,7 @@ from pincite.errors import ParseError
 from pincite.limits import ATTRIBUTES
 from pincite.parsers.options import ParseTask
 from pincite.parsers.pdf.engine import parse_pdf
-from pincite.parsers.pdf.reader.pdfium import _within
+from pincite.parsers.pdf.reader.pagebox import within
 from pincite.parsers.plain.text import parse_text
 from tests.docxs import docx, p, parsed
 from tests.pages import html, texts
@@ -95,7 +95,7 @@ class TestPages:
     def test_a_page_that_is_absurdly_large_is_cut(
         self, crop: tuple[float, ...] | None, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("pincite.parsers.pdf.reader.pdfium.PAGE_UNITS", 1000)
+        monkeypatch.setattr("pincite.parsers.pdf.reader.pagebox.PAGE_UNITS", 1000)
         words = "".join(f"BT /F1 12 Tf {x} 400 Td ({word}) Tj ET " for x, word in ((72, "near"), (3000, "far")))
         data = raw_pdf(words, media=(0, 0, 5000, 5000), crop=crop)
         doc = pincite.parse_document(data, include_hidden=True).document
@@ -111,5 +111,5 @@ class TestPages:
     def test_the_part_that_stays_is_around_the_origin(
         self, side: tuple[float, float], cut: tuple[float, float], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("pincite.parsers.pdf.reader.pdfium.PAGE_UNITS", 1000)
-        assert _within(*side) == cut
+        monkeypatch.setattr("pincite.parsers.pdf.reader.pagebox.PAGE_UNITS", 1000)
+        assert within(*side) == cut

@@ -21,7 +21,7 @@ import pypdfium2.raw as raw
 from numpy.typing import NDArray
 
 from pincite.errors import ParseError, SourceError
-from pincite.limits import BOOKMARKS, PAGE_UNITS, TREE_LEVELS
+from pincite.limits import BOOKMARKS, TREE_LEVELS
 from pincite.model import BBox, DocumentWarning, Metadata
 from pincite.parsers.pdf.layout import Bookmark, Layout, LinkArea, PageLayout
 from pincite.parsers.pdf.reader.annotations import Annotations, read_annotations
@@ -42,6 +42,7 @@ from pincite.parsers.pdf.reader.composing import PageParts, compose
 from pincite.parsers.pdf.reader.dates import iso_date
 from pincite.parsers.pdf.reader.dropped import restore, restore_initials
 from pincite.parsers.pdf.reader.fields import place_fields
+from pincite.parsers.pdf.reader.fontfacts import name_of_font, read_font
 from pincite.parsers.pdf.reader.fontprograms import Characters, FontPrograms
 from pincite.parsers.pdf.reader.glyphs import Glyphs
 from pincite.parsers.pdf.reader.layers import Layers
@@ -50,6 +51,7 @@ from pincite.parsers.pdf.reader.letters import Letters, read_letters
 from pincite.parsers.pdf.reader.looks import Looks
 from pincite.parsers.pdf.reader.losses import warnings_of_losses
 from pincite.parsers.pdf.reader.objects import Painted, Walk
+from pincite.parsers.pdf.reader.pagebox import bounded, space_of
 from pincite.parsers.pdf.reader.pagechars import PageChars, Rows
 from pincite.parsers.pdf.reader.pageobjects import PageObjects
 from pincite.parsers.pdf.reader.pictures import PageLook, picture_scales, render_colours, render_grey
@@ -62,7 +64,7 @@ from pincite.parsers.pdf.reader.rulings import Drawing
 from pincite.parsers.pdf.reader.runs import Found
 from pincite.parsers.pdf.reader.space import PageSpace
 from pincite.parsers.pdf.reader.structure import read_structure
-from pincite.parsers.pdf.reader.styles import UNKNOWN_FONT, Font, StyleTable, describe_font
+from pincite.parsers.pdf.reader.styles import StyleTable
 from pincite.parsers.pdf.reader.survey import survey
 from pincite.parsers.pdf.reader.taginfo import read_groups
 from pincite.parsers.pdf.reader.tagtext import detach_forms, replace_glyphs, stands_in
@@ -269,7 +271,7 @@ class PdfFile:
 
     def _read_loaded(self, page: Any, index: int, styles: StyleTable, warnings: list[DocumentWarning]) -> PageLayout:
         """Everything on a loaded page but its links."""
-        space = _space_of(page)
+        space = space_of(page)
         layout = PageLayout(index + 1, raw.FPDF_GetPageWidthF(page), raw.FPDF_GetPageHeightF(page), space.rotation)
         if self.is_tagged:
             layout.tags, layout.mcids = read_structure(STRUCTURE_CALLS, _address(page))
@@ -278,13 +280,13 @@ class PdfFile:
             return layout
         try:
             objects = PageObjects(OBJECT_CALLS, _address(page))
-            looks = Looks(styles, space, read_groups(layout.tags, layout.mcids), _read_font)
+            looks = Looks(styles, space, read_groups(layout.tags, layout.mcids), read_font)
             text_page, n = _address(handle), raw.FPDFText_CountChars(handle)
             tagged, pieced = self.is_tagged, any(map(stands_in, layout.tags))
             chars = PageChars(CHAR_CALLS, _ROWS, text_page, n, objects, looks, space, tagged=tagged, pieced=pieced)
             glyphs: Glyphs = chars
             found = read_words(glyphs, styles.solid)
-            if chars.mend(lambda: self._fonts_of(index), _name_of_font):
+            if chars.mend(lambda: self._fonts_of(index), name_of_font):
                 glyphs = restore_initials(chars, chars.doubtful_spaces) or chars
                 found = read_words(glyphs, styles.solid)
             painted = _walk(objects, space, layout, found, styles)
@@ -320,29 +322,16 @@ class PdfFile:
 
     def _load(self, index: int) -> Any:
         """The page, with what its form fields and text annotations show made part of it."""
-        page = self._bounded(raw.FPDF_LoadPage(self._doc, index), index)
+        page = bounded(self._doc, raw.FPDF_LoadPage(self._doc, index), index)
         if page and index not in self._links:
             self._links[index] = list(self._read_links(page))
-            annotations = read_annotations(ANNOTATION_CALLS, _address(page), _space_of(page), self._load_form)
+            annotations = read_annotations(ANNOTATION_CALLS, _address(page), space_of(page), self._load_form)
             self._annotations[index] = annotations
             if annotations.is_printed:
                 raw.FPDFPage_Flatten(page, raw.FLAT_NORMALDISPLAY)
                 raw.FPDF_ClosePage(page)
                 page = raw.FPDF_LoadPage(self._doc, index)
         return page
-
-    def _bounded(self, page: Any, index: int) -> Any:
-        """The page, made smaller where it is absurdly large: what lies beyond is off the page."""
-        if not page:
-            return page
-        box = _box_of(page)
-        if max(box.right - box.left, box.top - box.bottom) <= PAGE_UNITS:
-            return page
-        (left, right), (bottom, top) = _within(box.left, box.right), _within(box.bottom, box.top)
-        raw.FPDFPage_SetMediaBox(page, left, bottom, right, top)
-        raw.FPDFPage_SetCropBox(page, left, bottom, right, top)
-        raw.FPDF_ClosePage(page)
-        return raw.FPDF_LoadPage(self._doc, index)
 
     def _load_form(self) -> int:
         """The address of the file's form."""
@@ -352,7 +341,7 @@ class PdfFile:
         return _address(self._form)
 
     def _read_links(self, page: Any) -> Iterator[LinkArea]:
-        space = _space_of(page)
+        space = space_of(page)
         position, link, rect, quad = c_int(0), raw.FPDF_LINK(), raw.FS_RECTF(), raw.FS_QUADPOINTSF()
         while raw.FPDFLink_Enumerate(page, position, link):
             uri, target = self._target_of(link)
@@ -388,7 +377,7 @@ class PdfFile:
                 return Letters("", array("f"))
             try:
                 n = max(0, raw.FPDFText_CountChars(handle))
-                return read_letters(CHAR_CALLS, _ROWS, _address(handle), n, _space_of(page))
+                return read_letters(CHAR_CALLS, _ROWS, _address(handle), n, space_of(page))
             finally:
                 raw.FPDFText_ClosePage(handle)
 
@@ -470,53 +459,8 @@ def _load_document(data: bytes, password: str | None) -> tuple[Any, bool]:
     raise error_of(raw.FPDF_GetLastError(), data, has_password=bool(password))
 
 
-def _bytes_of(source: Path | bytes) -> bytes:
-    if isinstance(source, bytes):
-        return source
-    try:
-        return source.read_bytes()
-    except OSError as error:
-        raise SourceError(f"{source.name} cannot be read.", code="unreadable", hint="Check its permissions.") from error
-
-
 def _address(handle: Any) -> int:
     return ctypes.cast(handle, c_void_p).value or 0
-
-
-def _within(low: float, high: float) -> tuple[float, float]:
-    """``PAGE_UNITS`` of a side, the origin in the middle of them where it is on the page."""
-    low = min(max(low, -PAGE_UNITS / 2), max(high - PAGE_UNITS, low))
-    return low, min(high, low + PAGE_UNITS)
-
-
-def _box_of(page: Any) -> Any:
-    """The visible part of a page in its own units."""
-    box = raw.FS_RECTF()
-    raw.FPDF_GetPageBoundingBox(page, box)
-    return box
-
-
-def _space_of(page: Any) -> PageSpace:
-    box = _box_of(page)
-    return PageSpace(box.left, box.bottom, box.right, box.top, 90 * max(0, raw.FPDFPage_GetRotation(page)))
-
-
-def _name_of_font(address: int) -> str:
-    font = ctypes.cast(address, raw.FPDF_FONT)
-    return read_narrow(lambda buffer, size: raw.FPDFFont_GetBaseFontName(font, buffer, size)) if address else ""
-
-
-def _read_font(address: int) -> Font:
-    if not address:
-        return UNKNOWN_FONT
-    font = ctypes.cast(address, raw.FPDF_FONT)
-    name = _name_of_font(address)
-    angle, ascent, descent = c_int(), c_float(0.9), c_float(-0.2)
-    raw.FPDFFont_GetItalicAngle(font, angle)
-    raw.FPDFFont_GetAscent(font, 1.0, ascent)
-    raw.FPDFFont_GetDescent(font, 1.0, descent)
-    flags, weight = raw.FPDFFont_GetFlags(font), raw.FPDFFont_GetWeight(font)
-    return describe_font(name, flags, weight, angle.value, ascent.value, descent.value)
 
 
 def read_layout(
@@ -532,3 +476,12 @@ def read_layout(
     unreadable."""
     with PdfFile(source, password) as pdf:
         return read_pages(pdf, first, last, max_pages, progress)
+
+
+def _bytes_of(source: Path | bytes) -> bytes:
+    if isinstance(source, bytes):
+        return source
+    try:
+        return source.read_bytes()
+    except OSError as error:
+        raise SourceError(f"{source.name} cannot be read.", code="unreadable", hint="Check its permissions.") from error
