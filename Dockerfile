@@ -65,6 +65,6 @@ RUN apt-get update \
  && apt-get install -y --no-install-recommends chromium fonts-dejavu-core fonts-noto-core \
       tesseract-ocr tesseract-ocr-deu tesseract-ocr-fra tesseract-ocr-ita tesseract-ocr-spa \
  && rm -rf /var/lib/apt/lists/* \
- && touch /run/.containerenv
+ && touch /etc/containerenv
 COPY --from=build-full /opt/pincite /opt/pincite
 USER 10001:10001

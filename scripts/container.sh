@@ -45,6 +45,6 @@ for one in "$@"; do
         --tag "localhost/pincite:$one" . >"$work/build-$one.log" 2>&1 || { tail -n 30 "$work/build-$one.log" >&2; exit 1; }
     made=$(build from "localhost/pincite:$one")
     build inspect "$made" >"$work/config.json"
-    unshare --mount --pid --fork "$python" scripts/try_container.py run "$(build mount "$made")" "$work/config.json" "$work/given" "$one"
+    unshare --mount --pid --fork --kill-child "$python" scripts/try_container.py run "$(build mount "$made")" "$work/config.json" "$work/given" "$one"
     echo "container: $one, $(du -sxm "$(build mount "$made")" | cut -f 1) MB, works"
 done

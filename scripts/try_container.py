@@ -15,13 +15,13 @@ import json
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
 from pathlib import Path
 from typing import Any
 
-PORT = "8463"
 NOTE = "# Pumps\n\nSales of pumps rose by 4 percent.\n"
 SCAN = "The lighthouse keeper wrote every night."
 PAGE = """<!doctype html><title>Valves</title><div id=root></div><script>
@@ -55,7 +55,8 @@ def run(root: Path, config: Path, given: Path, target: str) -> None:
     user = wanted["User"]
     _mount(root, given, user)
     env = dict(pair.split("=", 1) for pair in wanted["Env"])
-    env |= {"PINCITE_PORT": PORT, "PINCITE_TOKENS": (given / "tokens").read_text(), "TINI_SUBREAPER": ""}
+    port = _free_port()
+    env |= {"PINCITE_PORT": port, "PINCITE_TOKENS": (given / "tokens").read_text(), "TINI_SUBREAPER": ""}
 
     def inside(*command: str) -> list[str]:
         pairs = [f"{name}={value}" for name, value in env.items()]
@@ -66,13 +67,19 @@ def run(root: Path, config: Path, given: Path, target: str) -> None:
     try:
         _healthy(inside(*wanted["Healthcheck"]["Test"][1:]), server)
         token = (given / "token").read_text()
-        ask = ["python3", "/documents/try_container.py", "ask", f"http://127.0.0.1:{PORT}", target, token]
+        ask = ["python3", "/documents/try_container.py", "ask", f"http://127.0.0.1:{port}", target, token]
         subprocess.run(inside(*ask), check=True)
         server.send_signal(signal.SIGTERM)
         assert server.wait(30) in (0, 143, -15), server.returncode
     finally:
         with contextlib.suppress(ProcessLookupError):
             server.kill()
+
+
+def _free_port() -> str:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return str(one.getsockname()[1])
 
 
 def _mount(root: Path, given: Path, user: str) -> None:

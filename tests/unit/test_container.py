@@ -110,3 +110,9 @@ def test_the_commands_of_the_readme_name_what_is_there(capsys: pytest.CaptureFix
     secret, line = capsys.readouterr().out.splitlines()
     assert line.startswith("PINCITE_TOKENS='ann sha256:")
     assert secret not in line
+
+
+def test_the_full_image_bears_the_mark_that_keeps_its_browser_from_a_sandbox_of_its_own() -> None:
+    from pincite.sources.browser.rendering import _CONTAINER_MARKS
+
+    assert re.findall(r"touch (\S+)", STAGES["full"])[0] in _CONTAINER_MARKS

@@ -219,13 +219,16 @@ def _started(setting: str) -> Iterator[tuple[Browser, Gateway]]:
         gateway.close()
 
 
+_CONTAINER_MARKS = ("/.dockerenv", "/run/.containerenv", "/etc/containerenv")  # of Docker, Podman, our own images
+
+
 def _may_sandbox() -> bool:
     """Chromium cannot sandbox itself as root, nor in most containers."""
     if sys.platform != "linux":
         return True
     import os
 
-    return os.geteuid() != 0 and not Path("/.dockerenv").exists() and not Path("/run/.containerenv").exists()
+    return os.geteuid() != 0 and not any(Path(mark).exists() for mark in _CONTAINER_MARKS)
 
 
 def _show(browser: Browser, gateway: Gateway, errand: _Errand) -> tuple[str, str | bytes]:
