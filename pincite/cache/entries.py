@@ -8,7 +8,7 @@ import json
 import time
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pincite.model import Document
 
@@ -104,16 +104,12 @@ def tag_of(key: DocumentKey, doc: Document, tokens: int | None) -> str:
     return json.dumps([*key, doc.rev, doc.source, doc.title, doc.format, len(doc.pages), tokens])
 
 
+@lru_cache(maxsize=8192)  # lists are made again and again of the same rows
 def entry_of(row: Row) -> Entry | None:
     """The entry of a row, or ``None`` where its tag is not ours."""
     try:
-        key, rev, source, title, format, pages, tokens = _facts(row.tag)
+        doc_id, parser, options, rev, source, title, format, pages, tokens = json.loads(row.tag)
     except ValueError:
         return None
+    key = DocumentKey(doc_id, parser, options)
     return Entry(key, rev, source, title, format, pages, tokens, row.size, row.stored, row.used)
-
-
-@lru_cache(maxsize=4096)  # lists are made again and again of the same
-def _facts(tag: str) -> tuple[Any, ...]:
-    doc_id, parser, options, rev, source, title, format, pages, tokens = json.loads(tag)
-    return DocumentKey(doc_id, parser, options), rev, source, title, format, pages, tokens

@@ -18,7 +18,7 @@ from pincite.stores.postgres.database import Database
 _K1 = 1.2
 _MANY_DOCUMENTS = 30  # above which they are a list and not part of the question
 _LARGE_SHARE = 0.5  # of all rows: what is counted in all of them will do for the weights
-_CANDIDATES = 500  # rows that are scored, of many
+_CANDIDATES = 300  # rows that are scored, of many
 _MOST_ROWS = 3000  # that are scored where there are no others
 _REMEMBERED = 20_000  # counts
 _FREQUENT, _TOGETHER = 300, 4  # words in more rows are taken to stand together in one of four
@@ -127,7 +127,8 @@ class PostgresEngine:
         demand = (" | " if either else " & ").join(map(records.query, required))
         statement = _BEST + sums + _CANDIDATE_ROWS + self._within + _IN_ORDER
         within = [*self._averages(), self._question(demand or self._candidates(clauses, limit)), *self._values]
-        found = self._database.rows(statement, [*values, *within, _MOST_ROWS, limit])
+        most = _MOST_ROWS if demand else self._most
+        found = self._database.rows(statement, [*values, *within, most, limit])
         return (Record(*row) for row in found)
 
     # Candidates.
