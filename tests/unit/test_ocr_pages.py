@@ -262,3 +262,13 @@ def test_letters_that_the_file_gets_wrong_are_read_from_the_picture(monkeypatch:
 def test_a_lone_page_number_is_read() -> None:
     drawn = Pdf(400, 300).page().paragraph(40, 60, 320, LETTER).text(200, 280, "7")
     assert read(scanned(drawn)).pages[0].label == "7"
+
+
+def test_without_tesseract_pictures_that_cover_much_of_a_page_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = exhibit(Pdf(320, 180).page().paragraph(10, 30, 300, LETTER, size=11))
+    monkeypatch.setattr(ocr_pages, "installed", lambda: None)
+    document = read(data)
+    assert codes(document) == [("ocr_unavailable", None)]
+    assert document.warnings[0].message.startswith("Pictures cover much of 1 page beside the text")
+    assert codes(read(data, OcrTask(mode="never"))) == []
+    assert codes(read(Pdf(400, 300).page().text(40, 60, "This page was typed.").bytes())) == []

@@ -39,6 +39,12 @@ def pictures_beside(page: PageLayout) -> BBox | None:
     return box if box.x0 < box.x1 and box.y0 < box.y1 else None
 
 
+def covers_much(page: PageLayout) -> bool:
+    """Whether pictures beside the text of a page take up a third of it."""
+    box = pictures_beside(page)
+    return box is not None and 3 * (box.x1 - box.x0) * (box.y1 - box.y0) >= page.width * page.height
+
+
 def _has_figure(page: PageLayout, cover: float) -> bool:
     """Whether the pictures of a page stand among words of its own, not only under a stamp or a running head."""
     middle = any(_MARGIN * page.height < (w.y0 + w.y1) / 2 < (1 - _MARGIN) * page.height for w in page.words)

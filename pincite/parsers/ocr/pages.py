@@ -11,7 +11,7 @@ from pincite.errors import ParseError
 from pincite.model import BBox, DocumentWarning
 from pincite.parsers.ocr import noise
 from pincite.parsers.ocr.drawing import Pictures, full_picture, small_picture
-from pincite.parsers.ocr.needs import Reason, needing, pictures_beside
+from pincite.parsers.ocr.needs import Reason, covers_much, needing, pictures_beside
 from pincite.parsers.ocr.placing import Placed, place, settle
 from pincite.parsers.ocr.presence import Installed, installed
 from pincite.parsers.ocr.recognition import read
@@ -42,11 +42,14 @@ def recognise_pages(
         return
     there = installed() if task.mode != "never" else None
     if there is None:
+        covered = [p for p in layout.pages if reasons.get(p.number) is Reason.IN_PICTURE and covers_much(p)]
         reasons = {number: why for number, why in reasons.items() if why is not Reason.IN_PICTURE}
         suspects = [number for number, why in reasons.items() if why is Reason.WRONG_LETTERS]
         layout.warnings.extend(map(wrong_letters, suspects))
         if reasons:
             layout.warnings.append(_not_read(len(reasons), _OFF if task.mode == "never" else _INSTALL))
+        elif covered and task.mode != "never":
+            layout.warnings.append(_not_looked_at(len(covered)))
         return
     speech = Speech(there, task.languages, layout.metadata.language)
     if speech.missing:
@@ -64,6 +67,12 @@ _REPLACED = frozenset({"scanned_page", "hidden_text"})  # what they say is not t
 def _not_read(count: int, how: str) -> DocumentWarning:
     pages = "1 page needs OCR" if count == 1 else f"{count} pages need OCR"
     return DocumentWarning("ocr_unavailable", f"{pages} to be read. {how}")
+
+
+def _not_looked_at(count: int) -> DocumentWarning:
+    of = "1 page" if count == 1 else f"{count} pages"
+    said = f"Pictures cover much of {of} beside the text; what they may say was not read. {_INSTALL}"
+    return DocumentWarning("ocr_unavailable", said)
 
 
 Found = Placed | DocumentWarning | None  # None: nothing that had to be read
