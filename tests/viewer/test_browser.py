@@ -162,6 +162,7 @@ def test_search_contents_and_the_way_back(reader: Visit, shown: Shown) -> None:
     page.click("#contents >> text=House in Ulm")
     page.wait_for_selector("#p25 .mark")
     assert page.locator("#p3 .mark").count() == 0
+    reader.until("document.querySelector('#contents [aria-current]').textContent.includes('House in Ulm')")
     assert "a=s" in page.url
     page.go_back()
     page.wait_for_selector("#p3 .mark")

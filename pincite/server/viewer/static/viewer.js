@@ -81,11 +81,11 @@ function followScroll() {
   let waiting = false;
   const follow = () => {
     waiting = false;
-    const above = all("#main [data-page]").filter((e) => e.getBoundingClientRect().top < innerHeight / 3);
+    const above = all("#main [data-page]").filter((e) => e.getBoundingClientRect().top < innerHeight * 0.55);
     const page = Number(above.pop()?.dataset.page ?? 1);
     const current = links.filter((link) => Number(link.dataset.page) <= page).pop();
     one("#contents [aria-current]")?.removeAttribute("aria-current");
-    current?.setAttribute("aria-current", "location");
+    unfolded(current)?.setAttribute("aria-current", "location");
     const input = one("#p");
     if (input) input.placeholder = pageName(page);
   };
@@ -95,6 +95,12 @@ function followScroll() {
   };
   addEventListener("scroll", soon, { passive: true });
   follow();
+}
+
+// the entry itself, or the one above it that is folded
+function unfolded(link) {
+  for (let folded; (folded = link?.closest("details:not([open])")); ) link = one(":scope > a", folded.parentElement);
+  return link;
 }
 
 function pageName(number) {
