@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pincite.anchors import Anchor, resolve
+from pincite.anchors import Anchor
 from pincite.cache.codec import CorruptEntry, decode
 from pincite.cache.entries import DocumentKey, Entry, UrlAlias
 from pincite.errors import ParseError, PinciteError, RequestError, SourceError, UnknownReferenceError
@@ -36,16 +36,15 @@ from pincite.registry.openings import Flight, Opening, landed
 from pincite.registry.pages import LocalPages
 from pincite.registry.sharing import Sharing, Turn
 from pincite.registry.shelf import Shelf, is_locked
+from pincite.registry.showing import Showing
 from pincite.registry.tally import Tally
 from pincite.registry.whereabouts import Whereabouts
 from pincite.sources import Source, SourcePolicy, checked, content_id, locate
-from pincite.sources.browser.choice import printer
 from pincite.sources.web import Download, WebPolicy, is_url
 from pincite.stores.opening import open_stores
 
 if TYPE_CHECKING:
     from pincite.index import DocumentIndex, SearchResult
-    from pincite.pictures.studio import Studio
     from pincite.settings import Settings
 
 __all__ = ["OpenDocument", "Opening", "Pending", "Registry"]
@@ -79,15 +78,12 @@ class Registry:
         self._sharing = None if stores.leases is None else Sharing(stores.leases)
         self._indexer = Indexer(stores.new_index, self._shelf.is_forgotten)
         self._unlocked = Indexer(_index_in_memory, self._shelf.is_forgotten)  # no file may tell of a locked document
-        self._made_studio: Studio | None = None
         web, downloads = WebPolicy.of(settings), settings.cache_dir / "downloads"
         self._journeys = Journeys(web, downloads, self._shelf, self._begin_download, self._keep, self._take)
         self._pages = LocalPages(web, downloads)
         copies = KeptFiles(settings.cache_dir / "originals", settings.cache_max_mb * _KEPT_SHARE)
         self._whereabouts = Whereabouts(stores.originals, self._policy, copies, self._shelf.paths)
-        self._memory_mb = settings.worker_memory_mb
-        self._renderings = settings.cache_dir / "renderings"
-        self._web = web
+        self._showing = Showing(settings.cache_dir / "renderings", settings.worker_memory_mb, web, self._whereabouts)
         self.tally = Tally()
         self._lock = threading.Lock()
         self._flights: dict[DocumentKey, Flight] = {}
@@ -171,7 +167,7 @@ class Registry:
         """Deletes everything that is kept of the document: in memory, cache and index. Raises ``UnknownReferenceError``
         (unknown_document)."""
         had_file = self._whereabouts.forget(doc_id)
-        self._studio().forget(doc_id)
+        self._showing.forget(doc_id)
         try:
             self._shelf.forget(doc_id)
         except UnknownReferenceError:
@@ -235,34 +231,16 @@ class Registry:
         in pixels (``None``: as fits a model), ``clip`` the part of the page that is shown: a box in points, or
         ``"marks"``. Raises ``UnknownReferenceError`` (unknown_page, stale_revision, unknown_block, …), ``RequestError``
         (no_picture, bad_argument), ``ParseError`` and ``SourceError`` where the page cannot be drawn."""
-        return self._studio().picture(
-            opened.document,
-            self._whereabouts.find(opened.document),
-            page,
-            width=width,
-            clip=clip,
-            spans=_highlighted(opened, highlight),
-            max_bytes=max_bytes,
-        )
+        return self._showing.picture(opened, page, width, clip, highlight, max_bytes)
 
     def marked_boxes(self, opened: OpenDocument, span: Span) -> Mapping[int, tuple[BBox, ...]]:
         """Where the characters of the span stand, by physical page: boxes of lines, cut to the letter, in points of
         the page as displayed. Nothing for formats without geometry."""
-        return self._studio().boxes(opened.document, self._whereabouts.find(opened.document), (span,))
-
-    def _studio(self) -> Studio:
-        from pincite.pictures.studio import Studio
-
-        with self._lock:
-            if self._made_studio is None:
-                pages = printer(self._web)
-                self._made_studio = Studio(self._renderings, self._memory_mb, pages)
-            return self._made_studio
+        return self._showing.boxes(opened, (span,))
 
     def close(self) -> None:
         """Stops all parses, processes and threads. What is in the cache stays."""
-        if self._made_studio is not None:
-            self._made_studio.close()
+        self._showing.close()
         self._journeys.close()
         self._pages.close()
         self._pool.close()
@@ -449,24 +427,6 @@ class Registry:
         except PinciteError:
             return None
         return opened.document, opened.outline
-
-
-def _highlighted(opened: OpenDocument, highlight: Anchor | Span | Sequence[Span] | None) -> tuple[Span, ...]:
-    """The characters that are to be marked. Raises ``UnknownReferenceError``."""
-    if highlight is None:
-        return ()
-    if isinstance(highlight, Span):
-        return (highlight,)
-    if not isinstance(highlight, Anchor):
-        return tuple(highlight)
-    doc = opened.document
-    if (highlight.doc_id, highlight.rev) != (doc.doc_id, doc.rev):
-        raise UnknownReferenceError(
-            f"The anchor {highlight} is not of this revision of the document.",
-            code="stale_revision",
-            hint="verify_citations with the quote tells where it stands now.",
-        )
-    return resolve(doc, opened.outline, highlight.ref)
 
 
 def _index_in_memory() -> DocumentIndex:

@@ -281,7 +281,7 @@ def test_a_document_from_the_web_is_shown_from_the_copy_that_came(tmp_path: Path
 def test_a_process_that_dies_costs_its_picture_only(registry: Registry, tmp_path: Path) -> None:
     found = opened(registry, tmp_path / "two.pdf", Pdf().page().text(72, 90, "One").page().text(72, 90, "Two").bytes())
     assert registry.picture(found, 1).origin == "page"
-    pool = registry._studio()._men._pool
+    pool = registry._showing.studio._men._pool
     assert pool.pids()
     for pid in pool.pids():
         os.kill(pid, 9)
