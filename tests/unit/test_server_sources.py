@@ -11,6 +11,7 @@ from pincite.server.sources.differences import difference
 from pincite.server.sources.outlined import draw
 from pincite.server.sources.reach import PageRun, Reach, State
 from pincite.server.sources.record import fewer_runs
+from pincite.server.sources.wording import wording
 from tests.builders import document
 
 C, R, P, U = State.CITED, State.READ, State.PATH, State.UNREAD
@@ -115,3 +116,11 @@ def test_the_nearest_passage_is_cut_to_the_difference() -> None:
     assert len(shown) <= 62
     assert difference("[-five-]{+six+} differ", 60) == "[-five-]{+six+} differ"
     assert difference("no mark at all", 8) == "no mark…"
+
+
+def test_a_quoted_table_is_shown_without_its_borders() -> None:
+    table = "|  |  | 2024 |\n| --- | :---: | --- |\n| Shoes | 51,362 | |\n"
+    assert wording(table, 100) == "2024 | Shoes | 51,362"
+    assert wording("a | b", 100) == "a | b"
+    assert wording("| --- | --- |", 100) == "| --- | --- |"
+    assert wording("Many words\nthat go on", 10) == "Many…"

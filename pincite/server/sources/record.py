@@ -6,19 +6,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Literal
 
-from pincite.citations import deep_link
+from pincite.citations import deep_link, link_ref
 from pincite.errors import RequestError
-from pincite.server.fence import inline, line, shorten
+from pincite.server.fence import inline, line
 from pincite.server.results import record_fits
 from pincite.server.sources.boxes import Lines
 from pincite.server.sources.detail import DETAILS, Detail
 from pincite.server.sources.differences import difference
 from pincite.server.sources.outlined import Row, draw
 from pincite.server.sources.reach import PageRun, Segment, State
+from pincite.server.sources.wording import wording
 from pincite.server.wire import Wire
 
 if TYPE_CHECKING:
     from pincite.server.sources.gathering import Proof, Reading, Source, Sources
+    from pincite.verify import Match
 
 Line = tuple[int, float, float, float, float]
 
@@ -164,7 +166,7 @@ class _Maker:
         detail, verdict, match = self._detail, proof.verdict, proof.match
         record = QuoteRecord(
             n=number,
-            quote=shorten(line(proof.asked.quote, 10_000), detail.words),
+            quote=wording(proof.asked.quote, detail.words),
             status=proof.status,  # type: ignore[arg-type] # the same words
             doc=proof.document if proof.document is not None and proof.document < detail.documents else None,
             message=line(proof.problem, detail.remark) if proof.problem and detail.remark else None,
@@ -179,8 +181,11 @@ class _Maker:
             record.section = line(source.section_of(match).title, detail.title)
             record.places = len(verdict.matches) if len(verdict.matches) > 1 else None
             record.lines = list(_rounded(lines)) or None if detail.lines else None
-            record.link = deep_link(self._viewer_url, match.anchor.doc_id, record.ref) if detail.links else None
+            record.link = self._link(source, match) if detail.links else None
         return record
+
+    def _link(self, source: Source, match: Match) -> str | None:
+        return deep_link(self._viewer_url, match.anchor.doc_id, link_ref(source.opened.document, match))
 
     def _document(self, source: Source) -> DocumentRecord:
         doc, reach, detail = source.opened.document, source.reach, self._detail

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from pincite.citations import deep_link
+from pincite.citations import deep_link, link_ref
 from pincite.errors import RequestError
 from pincite.server.budget import fits
-from pincite.server.fence import fence, line, shorten
+from pincite.server.fence import fence, line
 from pincite.server.sources.detail import DETAILS, Detail
 from pincite.server.sources.differences import difference
 from pincite.server.sources.outlined import Row, draw
 from pincite.server.sources.reach import State
+from pincite.server.sources.wording import wording
 
 if TYPE_CHECKING:
     from pincite.server.sources.gathering import Proof, Reading, Source, Sources
@@ -106,13 +107,13 @@ class _Tree:
 
     def _proof(self, number: int, proof: Proof) -> str:
         facts = [proof.status]
-        match, words = proof.match, shorten(line(proof.asked.quote, 10_000), self._detail.words)
+        match, words = proof.match, wording(proof.asked.quote, self._detail.words)
         if match is not None and proof.document is not None:
             source = self._sources.documents[proof.document]
             pages = source.pages(match.spans)
             facts += [f"p. {pages}"] if pages else []
             facts.append(str(match.anchor.ref))
-            link = self._link(match) if self._detail.links else None
+            link = self._link(source, match) if self._detail.links else None
             facts += [link] if link else []
         elif proof.verdict is not None and proof.verdict.nearest and self._detail.remark:
             facts.append(f"nearest: {difference(proof.verdict.nearest, self._detail.remark)}")
@@ -120,8 +121,8 @@ class _Tree:
             facts.append(line(proof.problem, self._detail.remark))
         return f'{_SIGNS[proof.status]} {number} "{words}" {", ".join(facts)}'
 
-    def _link(self, match: Match) -> str | None:
-        return deep_link(self._viewer_url, match.anchor.doc_id, str(match.anchor.ref))
+    def _link(self, source: Source, match: Match) -> str | None:
+        return deep_link(self._viewer_url, match.anchor.doc_id, link_ref(source.opened.document, match))
 
     def _unknown(self) -> Iterator[str]:
         size = self._detail.remark or 60
