@@ -123,4 +123,4 @@ def test_a_quoted_table_is_shown_without_its_borders() -> None:
     assert wording(table, 100) == "2024 | Shoes | 51,362"
     assert wording("a | b", 100) == "a | b"
     assert wording("| --- | --- |", 100) == "| --- | --- |"
-    assert wording("Many words\nthat go on", 10) == "Many…"
+    assert wording("Many words\nthat go on", 11) == "Many words…"
