@@ -53,6 +53,8 @@ REQUIREMENTS = {
     # export
     "export.file": "a document becomes a file that was not there, and none of its text comes back",
     "export.place": "nothing is overwritten, hidden or outside the roots; a shared server says how else to get it",
+    "desktop.bundle": "the bundle opens what its folders hold, each an argument of its own; without one, nothing",
+    "desktop.bare": "an empty environment, a strange working directory and any spelling of paths do no harm",
     # search
     "search.hits": "hits carry ref, section path, page, sheet, kind, costs and a snippet, and can be read by their ref",
     "search.missing": "words found nowhere are named with near spellings",

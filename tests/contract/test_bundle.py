@@ -8,14 +8,17 @@ import pytest
 
 from scripts.bundle import stage
 from scripts.try_bundle import attempt, config
+from tests.contract.requirements import covers
 
 
+@covers("desktop.bundle")
 @pytest.mark.anyio
 async def test_the_bundle_opens_documents_of_its_folders_and_nothing_else(tmp_path: Path) -> None:
     stage(tmp_path / "bundle")
     await attempt(tmp_path / "bundle", tmp_path, here=True)
 
 
+@covers("desktop.bundle")
 def test_each_folder_is_an_argument_of_its_own_and_switches_are_words(tmp_path: Path) -> None:
     stage(tmp_path)
     values = {"folders": ["/a b", "/c"], "urls": False, "chat_files": True}
@@ -26,6 +29,7 @@ def test_each_folder_is_an_argument_of_its_own_and_switches_are_words(tmp_path: 
     assert made["env"]["PINCITE_ALLOW_CHAT_DIR"] == "true"
 
 
+@covers("desktop.bundle")
 @pytest.mark.anyio
 async def test_without_a_folder_nothing_is_open(tmp_path: Path) -> None:
     """A client that leaves the placeholder in place must not thereby open everything."""

@@ -12,6 +12,7 @@ import pytest
 from mcp import Client, StdioServerParameters
 
 from tests.contract.conftest import ROOT, report_pdf
+from tests.contract.requirements import covers
 from tests.contract.talk import error, text
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(shutil.which("env") is None, reason="needs env")]
@@ -24,6 +25,7 @@ def bare(*args: str, **env: str) -> StdioServerParameters:
     return StdioServerParameters(command=str(shutil.which("env")), args=["-i", *given, *command], cwd="/")
 
 
+@covers("desktop.bare")
 async def test_started_with_nothing(tmp_path: Path) -> None:
     folder = tmp_path / unicodedata.normalize("NFD", "Büro")
     uploads = tmp_path / "Claude" / "local-agent-mode-sessions" / "a" / "w" / "local_1" / "uploads"
