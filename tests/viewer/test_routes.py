@@ -13,6 +13,7 @@ from pincite.model import Block, Kind, Link
 from pincite.registry import OpenDocument
 from pincite.server.http.control import Control
 from pincite.server.viewer.clients import client_blocks
+from pincite.server.viewer.contents import contents
 from pincite.server.viewer.markup import Html, escape, join, page, tag
 from pincite.server.viewer.places import find_place, place_of, selected, table_of, words_of
 from tests.contract.fakes import Draft, sentences
@@ -369,3 +370,12 @@ def test_all_kinds_of_blocks_are_shown() -> None:
     shown = Viewer(opened).get(f"/d/{id_of(opened)}/text/0")
     for kind in Kind:
         assert kind in (Kind.TABLE, Kind.CHART) or f"A {kind.value}." in shown
+
+
+def test_a_long_outline_is_folded_below_its_title() -> None:
+    draft = Draft("Report").page("1").heading("Report", 1)
+    for i in range(30):
+        draft.heading(f"Part {i}", 2).heading(f"Detail {i}", 3).text("Words.")
+    shown = str(contents(draft.open("report.pdf"), "pages"))
+    assert shown.count("<details open>") == 1
+    assert shown.index("<details open>") < shown.index("Part 0") < shown.index("<details>")

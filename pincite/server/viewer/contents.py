@@ -17,7 +17,8 @@ _TITLE = 160
 
 
 def contents(opened: OpenDocument, view: str) -> Html:
-    """The outline as nested lists. Sections with others below are folded where it is long."""
+    """The outline as nested lists. Sections with others below are folded where it is long, a title over all of it
+    excepted."""
     writer = _Writer(opened, view)
     head = tag("p", tag("span"), tag("span", "page"), tag("span", "tokens"), class_="legend", aria_hidden="true")
     return join(head, tag("ol", [writer.entry(section) for section in opened.outline.roots], class_="tree"))
@@ -35,9 +36,9 @@ class _Writer:
         line = self._line(section)
         if not below:
             return tag("li", line)
-        title = f"Sections of {section.title[:60]}"
-        inner = tag("details", tag("summary", tag("span", title, class_="unseen")), self._list(below),
-                    open=self._unfolded)  # fmt: skip
+        is_title = section.parent is None and len(self._opened.outline.roots) == 1
+        title = tag("summary", tag("span", f"Sections of {section.title[:60]}", class_="unseen"))
+        inner = tag("details", title, self._list(below), open=self._unfolded or is_title)
         return tag("li", line, inner, class_="parent")
 
     def _list(self, sections: tuple[Section, ...]) -> Html:
