@@ -54,20 +54,24 @@ class SourceError(PinciteError):
 
 class ParseError(PinciteError):
     """Codes: corrupt, password_required, wrong_password, unsupported_encryption (no password opens it), too_large,
-    worker_crashed, timeout, cancelled, source_changed, parser_error, unsafe, needs_javascript."""
+    worker_crashed, timeout, cancelled, source_changed, parser_error, unsafe, needs_javascript, pending (a page that
+    another program still lays out)."""
 
     default_code = "corrupt"
 
 
 class UnknownReferenceError(PinciteError):
     """Codes: unknown_document, unknown_section, unknown_page, unknown_table, unknown_block, bad_anchor, stale_revision,
-    empty_page; ambiguous_section, ambiguous_page, ambiguous_table where a name fits several."""
+    empty_page, unknown_upload; ambiguous_section, ambiguous_page, ambiguous_table where a name fits several."""
 
     default_code = "unknown_document"
 
 
 class RequestError(PinciteError):
-    """Codes: bad_argument, bad_budget, bad_cursor, not_here (this server does not do it)."""
+    """Codes: bad_argument, bad_budget, bad_cursor, not_here (this server does not do it), no_picture.
+
+    Of shared servers: not_allowed, forbidden (to this user, from this page), busy and wrong_offset (of an upload),
+    address_in_use."""
 
     default_code = "bad_argument"
 
