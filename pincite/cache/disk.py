@@ -85,6 +85,16 @@ class PlainCache(diskcache.Cache):  # type: ignore[misc]
         )
         return [Row(*row) for row in found.fetchall()]
 
+    def peek(self, key: str) -> str | None:
+        """The short text under a key, ``None`` where there is none. ``get`` notes each use, and waits for those who
+        write; this does not."""
+        found = self._sql(
+            "SELECT value FROM Cache WHERE key = ? AND raw = 1 AND mode = ? AND typeof(value) = 'text' "
+            "AND (expire_time IS NULL OR expire_time > ?)",
+            (key, MODE_RAW, time.time()),
+        ).fetchone()
+        return None if found is None else str(found[0])
+
     def scrub(self) -> None:
         """Takes what was deleted out of the journal, too, unless another process reads there just now."""
         self._sql("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()

@@ -121,8 +121,7 @@ class DocumentStore:
     def deleted(self, doc_id: str) -> str | None:
         """A mark of the last deletion of the document, another one each time: clocks may be set back. ``None``: it was
         not deleted within the last month."""
-        value = self._run(lambda cache: cache.get(grave_name(doc_id)))
-        return value if isinstance(value, str) else None
+        return self._run(lambda cache: cache.peek(grave_name(doc_id)))
 
     # Aliases: which content a path or URL held when it was last looked at. A path may hold bytes that are no text, as
     # lone surrogates: the key is ASCII.
@@ -144,9 +143,9 @@ class DocumentStore:
 
     def url_alias(self, url: str) -> UrlAlias | None:
         """What the URL led to when it was last fetched."""
-        value = self._run(lambda cache: cache.get(url_name(url)))
+        value = self._run(lambda cache: cache.peek(url_name(url)))
         try:
-            return UrlAlias(*json.loads(value))
+            return UrlAlias(*json.loads(value or ""))
         except (TypeError, ValueError):
             return None
 
@@ -179,9 +178,9 @@ class DocumentStore:
         return [entry for entry in found if entry is not None]
 
     def _alias(self, name: str, state: list[str | int]) -> str | None:
-        value = self._run(lambda cache: cache.get(name))
+        value = self._run(lambda cache: cache.peek(name))
         try:
-            *known, doc_id = json.loads(value)
+            *known, doc_id = json.loads(value or "")
         except (TypeError, ValueError):
             return None
         return doc_id if known == state and isinstance(doc_id, str) else None

@@ -33,10 +33,14 @@ class Pending:
 
 
 class Memory:
-    """The documents used last, one revision of each. Safe for threads."""
+    """The documents used last, one revision of each. Safe for threads. ``few`` are held whatever their size, up to
+    ``many`` as long as their texts have no more than ``characters`` together."""
 
-    def __init__(self, size: int) -> None:
-        self._size = size
+    def __init__(self, few: int, many: int, characters: int) -> None:
+        self._few = few
+        self._many = many
+        self._characters = characters
+        self._held = 0
         self._lock = threading.Lock()
         self._documents: OrderedDict[str, OpenDocument] = OrderedDict()
 
@@ -49,16 +53,27 @@ class Memory:
 
     def put(self, opened: OpenDocument) -> None:
         with self._lock:
+            self._drop(opened.key.doc_id)
             self._documents[opened.key.doc_id] = opened
-            self._documents.move_to_end(opened.key.doc_id)
-            while len(self._documents) > self._size:
-                self._documents.popitem(last=False)
+            self._held += len(opened.document.text)
+            while self._is_full():
+                self._drop(next(iter(self._documents)))
 
     def remove(self, doc_id: str) -> bool:
         with self._lock:
-            return self._documents.pop(doc_id, None) is not None
+            return self._drop(doc_id)
 
     def documents(self) -> list[OpenDocument]:
         """All of them, the one used last first."""
         with self._lock:
             return list(reversed(self._documents.values()))
+
+    def _is_full(self) -> bool:
+        n = len(self._documents)
+        return n > self._many or (n > self._few and self._held > self._characters)
+
+    def _drop(self, doc_id: str) -> bool:
+        opened = self._documents.pop(doc_id, None)
+        if opened is not None:
+            self._held -= len(opened.document.text)
+        return opened is not None

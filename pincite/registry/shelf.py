@@ -22,7 +22,7 @@ from pincite.stores.protocols import ArtifactStore
 
 _log = logging.getLogger(__name__)
 _LOCK = "password="
-_IN_MEMORY = 16  # documents; of locked ones as many besides, since they are nowhere else
+_IN_MEMORY = (16, 64, 16_000_000)  # documents, characters; of locked ones as many besides: they are nowhere else
 _FRESH_NS = 2_000_000_000  # a file written so short a time ago may be written again without a new time stamp
 _LIKENESS = 70  # of 100, as rapidfuzz counts
 _SUGGESTIONS = 3
@@ -37,8 +37,8 @@ class Shelf:
         self._store = store
         self._options = options
         self._keeps_decrypted = keeps_decrypted
-        self._memory = Memory(_IN_MEMORY)
-        self._locked = Memory(_IN_MEMORY)
+        self._memory = Memory(*_IN_MEMORY)
+        self._locked = Memory(*_IN_MEMORY)
         self._names: dict[str, str] = {}  # of all documents that were unlocked here, by id
 
     def keys(self, doc_id: str, format: str, options: ParseOptions, password: str | None) -> Iterator[DocumentKey]:

@@ -504,7 +504,7 @@ class TestPasswords:
     def test_one_that_has_left_the_memory_needs_its_password(
         self, make_registry: MakeRegistry, write: Write, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("pincite.registry.shelf._IN_MEMORY", 1)
+        monkeypatch.setattr("pincite.registry.shelf._IN_MEMORY", (1, 1, 0))
         registry = make_registry()
         doc = document(registry, write("secret tulip"), password="tulip")
         document(registry, write("plain words", "b.pdf"))

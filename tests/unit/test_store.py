@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import sqlite3
 import stat
 import threading
 from collections.abc import Iterator
@@ -101,6 +102,21 @@ def test_threads_share_a_store(store: DocumentStore) -> None:
         thread.join()
     assert not failures
     assert len(store.entries()) == 4
+
+
+def test_looks_do_not_wait_for_those_who_write(store: DocumentStore, tmp_path: Path) -> None:
+    store.put(KEY, DOC)
+    store.put_url_alias("https://example.org/a", ALIAS)
+    store.delete("other")
+    mark = store.deleted("other")
+    assert mark
+    with sqlite3.connect(tmp_path / "documents" / "cache.db", isolation_level=None) as writer:
+        writer.execute("BEGIN IMMEDIATE")
+        assert store.deleted("other") == mark
+        assert store.url_alias("https://example.org/a") == ALIAS
+        assert len(store.entries()) == 1
+        writer.execute("ROLLBACK")
+    writer.close()
 
 
 def test_another_process_may_remove_directories_while_orphans_are_looked_for(
