@@ -66,6 +66,8 @@ class Splitter:
                 yield self._atom(block, section, start, end, tokens)
                 return
             stop, size = self._cut(block, start, end, (end - start) // max(2, round(tokens / self._optimal)))
+            while stop < end and self._doc.text[stop].isspace():
+                stop += 1  # no part is white space alone
             yield self._atom(block, section, start, stop, size)
             start, tokens = stop, max(1, tokens - size)
 

@@ -188,3 +188,10 @@ def test_sizes_must_ascend() -> None:
 
 def test_an_empty_document_has_no_chunks() -> None:
     assert cut(built([])) == []
+
+
+def test_no_part_of_a_cut_row_is_white_space_alone() -> None:
+    doc = document("|one two cross-border 4,512|\n|the the the cross-border 4,512 4,512 4,512 the “quoted” 999]|\n||")
+    for cap in range(32, 60):
+        sizes = ChunkSizes(minimum=1, optimal=1, maximum=cap, merge=False)
+        assert all(chunk.text for chunk in make_chunks(doc, build_outline(doc), sizes=sizes))
