@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-_FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "shared_buffers=64MB", "listen_addresses=")
+_FAST = ("fsync=off", "full_page_writes=off", "shared_buffers=64MB", "listen_addresses=")
 
 
 def find_programs() -> Path | None:

@@ -36,5 +36,5 @@ def bad_cursor(call: str) -> RequestError:
 
 
 def _check(call: str, scope: str, place: str) -> str:
-    digest = hashlib.sha256(f"{call}\n{scope}\n{place}".encode()).digest()
+    digest = hashlib.sha256(f"{call}\n{scope}\n{place}".encode(errors="surrogatepass")).digest()
     return base64.b32encode(digest)[:_CHECK_LENGTH].decode().lower()

@@ -104,7 +104,7 @@ def _find(text: str, policy: SourcePolicy) -> Path:
 def _candidates(text: str, policy: SourcePolicy, uploads: Sequence[Path]) -> Iterator[Path]:
     """Absolute paths that the text may mean, the likeliest first."""
     for spelling in pathforms.spellings(text, windows=os.name == "nt"):
-        if "\x00" in spelling:
+        if not _can_be_a_name(spelling):
             continue
         path = _expand_user(Path(spelling))
         if not path.is_absolute():
@@ -113,6 +113,13 @@ def _candidates(text: str, policy: SourcePolicy, uploads: Sequence[Path]) -> Ite
         yield path
         if is_sandbox_path(spelling):
             yield from (base / path.name for base in uploads)
+
+
+def _can_be_a_name(spelling: str) -> bool:
+    try:
+        return b"\0" not in os.fsencode(spelling)
+    except UnicodeEncodeError:  # half a character
+        return False
 
 
 def _working_directory() -> list[Path]:

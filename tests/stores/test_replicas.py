@@ -165,7 +165,7 @@ def test_a_database_that_is_gone_is_told_of_and_comes_back(
         assert opened(b, written(docs, "read me\nNew.", "b.pdf")).document.text  # parsed all the same
     finally:
         postgres.start()
-    until = time.monotonic() + 90  # connections are tried again at growing intervals
+    until = time.monotonic() + 30  # connections are tried again at growing intervals
     while True:
         with contextlib.suppress(PinciteError):
             assert b.get(first.document.doc_id).document == first.document

@@ -336,7 +336,7 @@ class TestRefusals:
     def test_nothing(self, source: str) -> None:
         assert refused(source, SourcePolicy()).code == "not_found"
 
-    @pytest.mark.parametrize("source", ["a\x00b.pdf", "x" * 5000, "\x07/\x1b[31m", "a\nb.pdf"])
+    @pytest.mark.parametrize("source", ["a\x00b.pdf", "x" * 5000, "\x07/\x1b[31m", "a\nb.pdf", "a\ud800b.pdf"])
     def test_what_no_file_can_be_called(self, root: Path, source: str) -> None:
         error = refused(source, SourcePolicy((root,)))
         assert error.code in ("not_found", "outside_roots")
