@@ -19,13 +19,19 @@ _PACKAGES = (
     ("pyarrow", "Parquet files", "pip install 'pincite[parquet]'"),
     ("pandas", "data frames (or polars)", "pip install 'pincite[dataframes]'"),
     ("polars", "data frames (or pandas)", "pip install polars"),
+    ("psycopg", "state shared by replicas: PINCITE_DATABASE_URL", "pip install 'pincite[postgres]'"),
+    ("obstore", "files in an object storage: PINCITE_OBJECT_STORE", "pip install 'pincite[s3]'"),
     ("langchain_core", "the loader for LangChain", "pip install 'pincite[langchain]'"),
     ("llama_index", "the reader for LlamaIndex", "pip install 'pincite[llamaindex]'"),
     ("shtab", "shell completion", "pip install shtab"),
 )
 _PROGRAMS = (
     (("tesseract",), "OCR of scans", "apt install tesseract-ocr, or brew install tesseract"),
-    (("soffice", "libreoffice"), "old Office files (.doc, .ppt, .xls)", "apt install libreoffice"),
+    (
+        ("soffice", "libreoffice"),
+        "old Office files (.doc, .ppt, .xls) and page pictures of all Office files",
+        "apt install libreoffice",
+    ),
     (
         ("chromium", "chromium-browser", "google-chrome", "microsoft-edge"),
         "web pages that programs make",

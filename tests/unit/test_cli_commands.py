@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,7 @@ import pytest
 from pincite.cli import main
 from pincite.cli.main import COMMANDS
 
+ROOT = Path(__file__).parents[2]
 NOTE = "# Pumps\n\nSales of pumps rose by 4 percent in the year.\n\n| part | price |\n| --- | --- |\n| valve | 85 |\n"
 PAGE = """<!doctype html><html><head><title>Pumps</title></head><body><h1>Pumps</h1>
 <p>Sales of pumps rose by 4 percent in the year.</p>
@@ -174,6 +177,14 @@ def test_doctor_opens_a_document(capsys: pytest.CaptureFixture[str], monkeypatch
     out = capsys.readouterr().out
     assert "ok       self-test" in out
     assert "missing  tesseract: OCR of scans; to get it: apt install" in out
+
+
+def test_doctor_knows_every_extra(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pincite.cli.doctor.find_spec", lambda name: None)
+    main(["doctor"])
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    told = set(re.findall(r"pip install 'pincite\[(\w+)\]'", capsys.readouterr().out))
+    assert told == set(declared) - {"docs", "demo", "dev"}
 
 
 def test_doctor_sees_a_cache_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
