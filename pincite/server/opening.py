@@ -58,7 +58,7 @@ async def _wait(opening: Opening, desk: Desk, report: Report) -> None:
         seen = -1
         while not done.is_set() and not desk.leaving.is_set():
             pending = opening.pending()
-            if pending.pages_done != seen:
+            if pending.pages_done > seen:  # another parse may begin anew, what a client hears only rises
                 seen = pending.pages_done
                 await report(seen, pending.pages_total or None, f"{seen} of {pending.pages_total or '?'} pages")
             with anyio.move_on_after(_REPORT_EVERY_S):

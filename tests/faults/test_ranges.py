@@ -20,6 +20,7 @@ from pincite.parsers.pdf.reader.pdfium import PdfFile, read_layout
 from pincite.parsers.pdf.reader.ranges import THRESHOLD, read_side_by_side
 from pincite.parsers.pdf.reader.styles import Font, StyleTable
 from tests.pdfs import Pdf
+from tests.scans import joined, scanned
 
 PAGES = THRESHOLD + 7
 
@@ -101,6 +102,17 @@ def test_progress_rises_to_the_end(data: bytes) -> None:
     read_side_by_side(data, processes=2, progress=lambda done, total: seen.append((done, total)))
     assert seen == sorted(seen)
     assert seen[-1] == (PAGES, PAGES)
+
+
+def test_pages_that_wait_for_ocr_are_not_done() -> None:
+    seen: list[tuple[int, int]] = []
+    typed = Pdf().page().text(72, 72, "This page was typed.").bytes()
+    blank = Pdf(60, 80).page().box(0, 0, 60, 80, fill="#cccccc")
+    data = joined(typed, *[scanned(blank, dpi=30)] * THRESHOLD, typed)
+    layout = read_side_by_side(data, processes=2, progress=lambda done, total: seen.append((done, total)))
+    assert len(layout.pages) == THRESHOLD + 2
+    assert seen == sorted(seen)
+    assert seen[-1] == (2, THRESHOLD + 2)
 
 
 def test_a_short_file_needs_no_help(monkeypatch: pytest.MonkeyPatch) -> None:

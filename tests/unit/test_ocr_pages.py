@@ -235,7 +235,23 @@ def test_progress_counts_pages_whose_text_is_known() -> None:
     data = joined(typed.bytes(), scanned(letter()), scanned(letter()))
     parse_pdf(data, doc_id="d", name="n", ocr=ENGLISH, progress=lambda done, total: seen.append((done, total)))
     assert seen[:3] == [(1, 3), (1, 3), (1, 3)]
-    assert seen[3:5] == [(2, 3), (3, 3)]
+    assert seen[3:] == [(2, 3), (3, 3)]
+
+
+def test_progress_of_pages_that_are_read_twice_goes_on_where_it_was() -> None:
+    seen: list[tuple[int, int]] = []
+    data = joined(letter().bytes(), scanned(letter()))
+    always = OcrTask("always", languages=("eng",))
+    parse_pdf(data, doc_id="d", name="n", ocr=always, progress=lambda done, total: seen.append((done, total)))
+    assert seen == [(1, 2), (1, 2), (2, 3), (3, 3)]
+
+
+def test_progress_ends_with_all_pages_where_nothing_can_read_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ocr_pages, "installed", lambda: None)
+    seen: list[tuple[int, int]] = []
+    data = scanned(letter())
+    parse_pdf(data, doc_id="d", name="n", ocr=ENGLISH, progress=lambda done, total: seen.append((done, total)))
+    assert seen == [(0, 1), (1, 1)]
 
 
 def test_the_confidence_of_words_stands_on_their_characters() -> None:

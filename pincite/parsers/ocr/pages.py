@@ -19,7 +19,7 @@ from pincite.parsers.ocr.sight import holds_text, is_full_of_text
 from pincite.parsers.ocr.speech import LanguageMissingError, Speech, missing_words
 from pincite.parsers.ocr.task import OcrTask
 from pincite.parsers.ocr.tesseract import OcrError
-from pincite.parsers.pdf.health import wrong_letters
+from pincite.parsers.pdf.health import is_unread, wrong_letters
 from pincite.parsers.pdf.layout import Layout, PageLayout, Word
 
 _INSTALL = (
@@ -35,7 +35,8 @@ def recognise_pages(
     layout: Layout, pictures: Callable[[], Pictures], task: OcrTask, progress: ProgressFn | None
 ) -> None:
     """Gives the pages that need OCR words and rulings, a ``recognition`` and a warning that says how well they were
-    read; what could not be read has a warning that says why. ``progress`` gets (pages done, pages in all).
+    read; what could not be read has a warning that says why. ``progress`` gets (pages done, pages in all), where pages
+    that have text and are read by OCR as well count once more, and ends with all of them.
     ``pictures`` is called if there is a page to read."""
     reasons = needing(layout, all_pages=task.mode == "always")
     if not reasons:
@@ -50,6 +51,8 @@ def recognise_pages(
             layout.warnings.append(_not_read(len(reasons), _OFF if task.mode == "never" else _INSTALL))
         elif covered and task.mode != "never":
             layout.warnings.append(_not_looked_at(len(covered)))
+        if progress is not None:
+            progress(len(layout.pages), len(layout.pages))
         return
     speech = Speech(there, task.languages, layout.metadata.language)
     if speech.missing:
@@ -96,7 +99,8 @@ class _Run:
         """Reads the pages in order; as many at a time as there may be processes, so that no more pictures than these
         are in memory."""
         end = None if task.seconds is None else time.monotonic() + task.seconds
-        total = len(self._layout.pages)
+        again = sum(not is_unread(page) for page in pages)
+        total = len(self._layout.pages) + again
         done = total - len(pages)
         waiting = iter(pages)
         running: dict[Future[Found], PageLayout] = {}
@@ -108,12 +112,14 @@ class _Run:
                         continue
                     running[threads.submit(self._one, page)] = page
                 if not running:
-                    return
+                    break
                 for future in wait(running, return_when=FIRST_COMPLETED).done:
                     self._take(running.pop(future), future.result())
                     done += 1
                     if progress is not None:
                         progress(done, total)
+        if progress is not None and done < total:
+            progress(total, total)
 
     def _one(self, page: PageLayout) -> Found:
         """What is read of a page, or the warning that says why nothing is."""

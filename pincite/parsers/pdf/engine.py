@@ -23,7 +23,7 @@ from pincite.parsers.pdf.furniture.furniture import mark_furniture
 from pincite.parsers.pdf.furniture.labels import read_labels
 from pincite.parsers.pdf.headings.headings import mark_headings
 from pincite.parsers.pdf.headings.toc import mark_contents
-from pincite.parsers.pdf.health import is_unread, warn_of_unreadable_pages
+from pincite.parsers.pdf.health import warn_of_unreadable_pages
 from pincite.parsers.pdf.layout import Flag, Joint, Layout, LayoutBlock, Line, LinkArea, PageLayout, Word, hull
 from pincite.parsers.pdf.tables.continued import join_tables
 from pincite.parsers.pdf.tables.tables import find_tables
@@ -121,8 +121,6 @@ def _recognise(
 
     with ExitStack() as open_files:
         recognise_pages(layout, lambda: open_files.enter_context(PdfFile(source, password)), ocr, progress)
-    if progress is not None and any(map(is_unread, layout.pages)):
-        progress(len(layout.pages), len(layout.pages))
 
 
 def build(layout: Layout, *, doc_id: str, name: str, format: str = "pdf", parser: str = PARSER) -> Document:

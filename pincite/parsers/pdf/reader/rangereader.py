@@ -1,7 +1,8 @@
 """The program of a process that reads ranges of pages for a worker.
 
 Its first two jobs are the password (as JSON, or null) and the bytes of the file; each later one is a range of pages
-(first and last, from 0, half open), answered by ``pageswire`` bytes, with progress after each page.
+(first and last, from 0, half open), answered by ``pageswire`` bytes, with progress after each page: the pages of the
+range that are done, which those that only OCR can read are not.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import BinaryIO
 from pincite.errors import ParseError, PinciteError
 from pincite.model import DocumentWarning
 from pincite.parsers.frames import FrameKind, encode_error, encode_progress, write_frame
+from pincite.parsers.pdf.health import is_unread
 from pincite.parsers.pdf.reader.pageswire import RecordedStyles, encode_pages
 from pincite.parsers.pdf.reader.pdfium import PdfFile
 from pincite.parsers.process import leave, limit_threads, read_jobs, take_stdout
@@ -48,7 +50,9 @@ def _answer(pdf: PdfFile, jobs: queue.SimpleQueue[bytes], out: BinaryIO) -> None
         first, last = RANGE.unpack(jobs.get())
         styles, warnings = RecordedStyles(), list[DocumentWarning]()
         pages = []
+        done = 0
         for index in range(first, last):
             pages.append(pdf.read_page(index, styles, warnings))
-            write_frame(out, FrameKind.PROGRESS, encode_progress(len(pages), last - first))
+            done += not is_unread(pages[-1])
+            write_frame(out, FrameKind.PROGRESS, encode_progress(done, last - first))
         write_frame(out, FrameKind.RESULT, encode_pages(pages, styles, warnings))

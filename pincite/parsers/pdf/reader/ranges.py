@@ -17,8 +17,9 @@ from pathlib import Path
 from pincite.errors import ParseError, PinciteError
 from pincite.model import DocumentWarning
 from pincite.parsers.child import Child, exit_words
-from pincite.parsers.frames import Frame, FrameError, FrameKind, decode_error
-from pincite.parsers.pdf.layout import Layout, PageLayout
+from pincite.parsers.frames import Frame, FrameError, FrameKind, decode_error, decode_progress
+from pincite.parsers.pdf.health import is_unread
+from pincite.parsers.pdf.layout import Layout
 from pincite.parsers.pdf.reader.pageswire import decode_pages
 from pincite.parsers.pdf.reader.pdfium import PdfFile, read_layout
 from pincite.parsers.pdf.reader.rangereader import RANGE
@@ -154,10 +155,9 @@ class _Helper:
             return False
         while (frame := _receive(child)) is not None:
             if frame.kind is FrameKind.PROGRESS:
-                self.done += 1
+                self.done = before + decode_progress(frame.payload)[0]
             elif frame.kind is FrameKind.RESULT:
                 self.results[pages.start] = frame.payload
-                self.done = before + len(pages)
                 self.error = None
                 return True
             else:
@@ -170,6 +170,7 @@ class _Helper:
 def _read(data: bytes, password: str | None, work: _Pages, helpers: list[_Helper], progress: Progress | None) -> Layout:
     """Reads from the front beside the helpers, then puts all pages together. Raises what a helper failed with."""
     styles = StyleTable()
+    done = 0
     with PdfFile(data, password) as pdf:
         layout = Layout([], styles.styles, pdf.bookmarks(), pdf.metadata(), pdf.is_tagged)
         labels = pdf.declared_labels()
@@ -178,11 +179,13 @@ def _read(data: bytes, password: str | None, work: _Pages, helpers: list[_Helper
             layout.warnings.append(DocumentWarning("partial", message))
         while pages := work.from_front(_OWN_PAGES):
             for index in pages:
-                layout.pages.append(pdf.read_page(index, styles, layout.warnings))
-                _report(layout.pages, helpers, work, progress)
+                page = pdf.read_page(index, styles, layout.warnings)
+                layout.pages.append(page)
+                done += not is_unread(page)  # others are done when OCR has read them
+                _report(done, helpers, work, progress)
     for helper in helpers:
         while helper.busy(_TICK_S):
-            _report(layout.pages, helpers, work, progress)
+            _report(done, helpers, work, progress)
         if helper.error is not None:
             raise helper.error
     results = {first: data for helper in helpers for first, data in helper.results.items()}
@@ -192,18 +195,18 @@ def _read(data: bytes, password: str | None, work: _Pages, helpers: list[_Helper
         layout.warnings.extend(warnings)
     for page, label in zip(layout.pages, labels, strict=False):
         page.declared_label = label
-    _report(layout.pages, [], work, progress)
+    _report(done, helpers, work, progress)
     styles.settle()
     return layout
 
 
-def _report(own: list[PageLayout], helpers: list[_Helper], work: _Pages, progress: Progress | None) -> None:
-    """Stops early where a helper has failed, else reports the pages read by all."""
+def _report(own: int, helpers: list[_Helper], work: _Pages, progress: Progress | None) -> None:
+    """Stops early where a helper has failed, else reports the pages done: ``own`` and those of the helpers."""
     for helper in helpers:
         if helper.error is not None and not helper.busy(0):
             raise helper.error
     if progress is not None:
-        progress(len(own) + sum(helper.done for helper in helpers), work.total)
+        progress(own + sum(helper.done for helper in helpers), work.total)
 
 
 def _receive(child: Child) -> Frame | None:
