@@ -37,6 +37,7 @@ COMPANY = "Halden Instruments plc"
 SHORT = "Halden"
 TITLE = "Annual Report 2025"
 YEARS = (2025, 2024, 2023)
+DATE, PDF_DATE = "12 March 2026", "D:20260312090000+00'00'"
 REGIONS = ("Nordic", "Central Europe", "North America", "Asia Pacific")
 PRODUCTS = ("flow meters", "pressure sensors", "level gauges", "calibration benches", "signal converters")
 
@@ -244,6 +245,7 @@ class Report(BaseDocTemplate):  # type: ignore[misc]  # reportlab has no types
 
     def beforeDocument(self) -> None:  # noqa: N802 - reportlab's name
         self.last_labels, self.labels = self.labels, {}
+        self.canv.setDateFormatter(lambda *_: PDF_DATE)
 
     def afterFlowable(self, flowable: Flowable) -> None:  # noqa: N802 - reportlab's name
         name = getattr(getattr(flowable, "style", None), "name", "")
@@ -318,6 +320,7 @@ def front_matter(toc: TableOfContents) -> Iterator[Flowable]:
     yield Paragraph(
         "Measuring what matters", ParagraphStyle("cover3", fontName="Times-Italic", fontSize=13, leading=40)
     )
+    yield Paragraph(DATE, ParagraphStyle("cover4", fontName="Times-Roman", fontSize=11, leading=14))
     yield PageBreak()
     yield Paragraph("Letter to shareholders", PART)
     prose = Prose(1)

@@ -61,7 +61,7 @@ def _notes(place: Cited) -> Iterator[str]:
         name for name, known in (("title", place.titled), ("author", place.authors), ("date", place.date)) if not known
     ]
     if unsaid:
-        yield f"the file states no {' and no '.join(unsaid)}"
+        yield f"the document states no {' and no '.join(unsaid)}"
 
 
 def _author(author: Author) -> str:

@@ -17,6 +17,10 @@ _AFTER_COMMA = re.compile(
     r"l\.?l\.?c|l\.?l\.?p|l\.?p|jr|sr|ii|iii|iv|esq|ph\.?d|m\.?d|the)\.?",
     re.IGNORECASE,
 )
+_OF_BODIES = frozenset(  # words of no person's name
+    "for of the in agency association bank board center centre commission committee company council department group "
+    "institute ministry office services society university".split()
+)
 _MOST = 20
 
 
@@ -66,9 +70,14 @@ def authors(text: str | None) -> tuple[Author, ...]:
     found: list[Author] = []
     for part in flat.split(";"):
         names = _BETWEEN.split(part.strip())
-        several = len(names) > 1 and all(len(n.split()) > 1 and "," not in n and _NAME.fullmatch(n) for n in names)
+        several = len(names) > 1 and all(_is_full_name(name) for name in names)
         found += [_author(name) for name in (names if several else [part.strip()]) if name]
     return tuple(dict.fromkeys(found))[:_MOST]
+
+
+def _is_full_name(name: str) -> bool:
+    words = name.split()
+    return len(words) > 1 and _NAME.fullmatch(name) is not None and not _OF_BODIES.intersection(name.casefold().split())
 
 
 def _author(name: str) -> Author:

@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from pincite.anchors import Anchor, Ref, parse_anchor, parse_ref, resolve
-from pincite.citations.people import Author, Date, authors, date
+from pincite.citations.crediting import authors_of
+from pincite.citations.dating import date_of
+from pincite.citations.front import front_of
+from pincite.citations.naming import title_of
+from pincite.citations.people import Author, Date
 from pincite.errors import UnknownReferenceError
 from pincite.fold import fold_text
 from pincite.markup import Markup
@@ -25,6 +29,10 @@ _ARTICLE = re.compile(r"article\s+([IVXLC]+|\d+)\b", re.IGNORECASE)
 _NAMES = {"pdf": "PDF", "docx": "Word document", "pptx": "Slides", "xlsx": "Spreadsheet", "html": "Web page"}
 
 
+_KEPT = 64
+_WORKS: dict[tuple[object, ...], Work] = {}
+
+
 class Opened(Protocol):
     """A document with its outline: an open document of the server, a result of the library."""
 
@@ -33,6 +41,15 @@ class Opened(Protocol):
 
     @property
     def outline(self) -> Outline: ...
+
+
+class Work(NamedTuple):
+    """A document as a citation names it; ``titled`` is false where its title is the name of its file."""
+
+    title: str
+    titled: bool
+    authors: tuple[Author, ...]
+    date: Date | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,31 +116,35 @@ def cited(opened: Opened | Document, place: Anchor | Match | Ref | str) -> Cited
     doc = opened if isinstance(opened, Document) else opened.document
     outline = build_outline(doc) if isinstance(opened, Document) else opened.outline
     ref, spans = _place(doc, outline, place)
-    told = doc.metadata
-    title = " ".join(doc.title.split())[:_MAX_TITLE]
+    work = work_of(doc)
     return Cited(
         doc_id=doc.doc_id,
         ref=str(ref),
-        title=title,
-        titled=bool(told.title and told.title.strip()),
+        title=work.title,
+        titled=work.titled,
         form=_NAMES.get(doc.format, doc.format.upper()),
-        authors=authors(told.author),
-        date=date(told.created) or date(told.modified),
+        authors=work.authors,
+        date=work.date,
         noun={"pptx": "slide", "xlsx": "sheet"}.get(doc.format, "page"),
         pages=tuple(_runs(doc, pages_of(doc, spans))),
-        section=_section(doc, outline, spans, title),
+        section=_section(doc, outline, spans, doc.title),
         cell=_cell(doc, ref, place if isinstance(place, Match) else None),
     )
 
 
+def work_of(doc: Document) -> Work:
+    """What a citation says of the document itself."""
+    front = front_of(doc)
+    title = title_of(doc, front)[:_MAX_TITLE]
+    return Work(
+        title, bool((doc.metadata.title or "").strip()), authors_of(doc, front, title), date_of(doc, front, title)
+    )
+
+
 def missing(document: Document) -> tuple[str, ...]:
-    """What a full citation would need and the file does not say: of ``title``, ``author``, ``date``."""
-    told = document.metadata
-    known = {
-        "title": bool(told.title and told.title.strip()),
-        "author": bool(authors(told.author)),
-        "date": bool(date(told.created) or date(told.modified)),
-    }
+    """What a full citation would need and the document does not say: of ``title``, ``author``, ``date``."""
+    work = work_of(document)
+    known = {"title": work.titled, "author": bool(work.authors), "date": bool(work.date)}
     return tuple(name for name, there in known.items() if not there)
 
 

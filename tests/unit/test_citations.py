@@ -16,12 +16,15 @@ from pincite.model import Document, Metadata
 from pincite.verify import Match
 from tests.builders import document
 
-ACME = Metadata(title="Annual Report", author="Acme, Inc.", created="2025-02-03T10:00:00Z")
+ACME = Metadata(title="Annual Report", author="Acme, Inc.", created="2026-03-03T10:00:00Z")
 
 
 @pytest.fixture
 def report() -> Document:
     return document("""
+        ---
+        A report by Acme, Inc.
+        February 3, 2025
         --- 31
         # Notes
         ## 4.2 Revenue
@@ -50,7 +53,7 @@ EXPECTED: dict[Style, str] = {
     "apa": "Acme, Inc. (2025, February 3). Annual Report (pp. 31–32, Notes > 4.2 Revenue) [PDF].",
     "mla": "Acme, Inc. Annual Report. 3 Feb. 2025, pp. 31–32, sec. “Notes > 4.2 Revenue”. PDF.",
     "bluebook": "Acme, Inc., Annual Report § 4.2, at 31–32 (Feb. 3, 2025).",
-    "bibtex": """@misc{annual2025-b2-b3,
+    "bibtex": """@misc{annual2025-b4-b5,
   title = {{Annual Report}},
   author = {{Acme, Inc.}},
   year = {2025},
@@ -72,28 +75,29 @@ def test_every_style_ends_with_the_link_as_it_can_be_clicked(report: Document) -
     doc = told(report)
     for style in STYLES:
         made = format_citation(Derived(doc), match(doc, "Taxes rose."), style, "https://docs.example/")
-        assert made.removesuffix("}\n}").endswith("https://docs.example/d/testdoc?a=b5"), style
+        assert made.removesuffix("}\n}").endswith("https://docs.example/d/testdoc?a=b7"), style
 
 
 def test_what_the_file_does_not_say_is_left_out_or_named_as_missing(report: Document) -> None:
-    place = "b5"
-    assert missing(report) == ("title", "author", "date")
+    assert missing(report) == ("title", "author")
     assert missing(told(report)) == ()
+    report, place = document("--- F-4\n# Notes\n## 4.2 Revenue\nTaxes rose."), "b2"
+    assert missing(report) == ("title", "author", "date")
     assert format_citation(report, place) == "test.pdf, p. F-4, Notes > 4.2 Revenue"
     assert format_citation(report, place, "apa") == "[test.pdf] (p. F-4, Notes > 4.2 Revenue). (n.d.)."
     assert format_citation(report, place, "mla") == "test.pdf. p. F-4, sec. “Notes > 4.2 Revenue”. PDF."
     assert format_citation(report, place, "bluebook") == "test.pdf § 4.2, at F-4 (n.d.)."
     bib = format_citation(report, place, "bibtex")
     assert "author" not in bib.split("note")[0]
-    assert "the file states no title and no author and no date" in bib
+    assert "the document states no title and no author and no date" in bib
     dated = told(report, author=None)
-    assert format_citation(dated, place, "apa").startswith("Annual Report (p. F-4, Notes > 4.2 Revenue) [PDF]. (2025,")
-    assert format_citation(dated, place) == "Annual Report (2025), p. F-4, Notes > 4.2 Revenue"
+    assert format_citation(dated, place, "apa").startswith("Annual Report (p. F-4, Notes > 4.2 Revenue) [PDF]. (2026).")
+    assert format_citation(dated, place) == "Annual Report (2026), p. F-4, Notes > 4.2 Revenue"
 
 
 def test_labels_with_dashes_and_pages_out_of_count_are_no_dashed_range(report: Document) -> None:
-    assert cited(report, "b4-b5").locator == "pp. F-3 to F-4"
-    assert "pages = {{F-3}--{F-4}}" in format_citation(report, "b4-b5", "bibtex")
+    assert cited(report, "b6-b7").locator == "pp. F-3 to F-4"
+    assert "pages = {{F-3}--{F-4}}" in format_citation(report, "b6-b7", "bibtex")
     odd = document("--- 31\nThe tenant pays | the rent to the landlord.")  # the second page is not numbered
     assert cited(odd, match(odd, "pays the rent")).locator == "pp. 31 to 2"  # 31–2 would be read as 31–32
     roman = document("--- iv\nThe tenant pays\n--- v\nthe rent.")
@@ -114,7 +118,7 @@ def test_slides_sheets_and_pages_of_the_web() -> None:
     deck = replace(document("--- 4\n# Plan\nWe grow."), format="pptx")
     assert format_citation(deck, "b1") == "test.pdf, slide 4, Plan"
     assert format_citation(deck, "b1", "bluebook") == "test.pdf, slide 4 (n.d.)."
-    assert "note = {slide 4; section Plan; the file" in format_citation(deck, "b1", "bibtex")
+    assert "note = {slide 4; section Plan; the document" in format_citation(deck, "b1", "bibtex")
     book = replace(document("--- Income\n|Year|2023|\n|Sales|5|"), format="xlsx")
     assert format_citation(book, "t0/r1c1") == "test.pdf, sheet Income, row “Sales”, column “2023”"
     page = replace(document("# Terms\n## Article IV Fees\nYou pay.", paged=False), format="html")
@@ -142,8 +146,10 @@ def test_sections_made_of_pages_are_no_sections_and_the_title_is_not_said_twice(
         ("Jane Doe", (Author("Jane Doe"),)),
         ("Doe, Jane M.", (Author("Doe, Jane M.", "Doe", "Jane M."),)),
         ("Doe, Jane; Smith, John", (Author("Doe, Jane", "Doe", "Jane"), Author("Smith, John", "Smith", "John"))),
+        ("U.S. Securities and Exchange Commission", (Author("U.S. Securities and Exchange Commission"),)),
         ("Jane Doe and John Smith", (Author("Jane Doe"), Author("John Smith"))),
         ("Procter and Gamble", (Author("Procter and Gamble"),)),
+        ("Centers for Medicare & Medicaid Services", (Author("Centers for Medicare & Medicaid Services"),)),
         ("Acme, Inc.", (Author("Acme, Inc."),)),
         ("Smith, L.L.C.", (Author("Smith, L.L.C."),)),
         (" \n ", ()),
@@ -177,7 +183,7 @@ def test_bibtex_survives_any_title() -> None:
     assert made.count("{") == made.count("}")
     for char in "%&_$#":
         assert re.search(rf"(?<!\\){re.escape(char)}", made) is None
-    doc = told(document("--- 1\nText."), title=nasty, author="Doe & {Sons}, and others")
+    doc = told(document("--- 1\nText by Doe & {Sons}, and others."), title=nasty, author="Doe & {Sons}, and others")
     entry = format_citation(doc, "b0", "bibtex", "https://x.example/{a} b")
     depth = 0
     for char in entry:

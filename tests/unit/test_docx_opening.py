@@ -33,6 +33,20 @@ def made_by_python_docx() -> bytes:
     return out.getvalue()
 
 
+@pytest.mark.parametrize(
+    ("declared", "expected"),
+    [("Packing of crates", "Packing of crates"), ("Lease of a garage in Oslo", "Packing list")],
+)
+def test_a_title_that_the_first_page_does_not_say_is_that_of_another_document(declared: str, expected: str) -> None:
+    file = python_docx.Document()
+    file.core_properties.title = declared
+    file.add_heading("Packing list")
+    file.add_paragraph("The packing of all crates follows.")
+    out = io.BytesIO()
+    file.save(out)
+    assert parsed(out.getvalue()).title == expected
+
+
 def test_a_file_of_python_docx() -> None:
     document = parsed(made_by_python_docx())
     assert titles(document) == [(1, "Packing list"), (1, "Crates")]

@@ -360,10 +360,11 @@ class TestFiles:
         assert parsed(Deck().slide(title("Winter plan"))).title == "Winter plan"
 
     @pytest.mark.parametrize(
-        ("declared", "expected"), [("Budget 2025", "Budget 2025"), ("PowerPoint Presentation", "T"), ("Slide 1", "T")]
+        ("declared", "expected"),
+        [("Budget 2025", "Budget 2025"), ("PowerPoint Presentation", "T"), ("Slide 1", "T"), ("Sales of 2019", "T")],
     )
-    def test_a_name_that_powerpoint_made_up_does_not_count(self, declared: str, expected: str) -> None:
-        deck = Deck().slide(title("T"))
+    def test_a_name_that_the_first_slide_does_not_bear_out_does_not_count(self, declared: str, expected: str) -> None:
+        deck = Deck().slide(title("T"), body("The budget of 2025"))
         deck.parts["_rels/.rels"] = (
             '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
             f'<Relationship Id="a" Type="{OFFICE}/officeDocument" Target="ppt/presentation.xml"/>'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -23,9 +24,10 @@ from pincite.parsers.options import ParseTask
 from pincite.parsers.pdf.collecting import no_collection
 from pincite.parsers.pdf.headings.doctitle import is_makeshift
 from pincite.parsers.pdf.headings.numbering import readings
-from pincite.parsers.pdf.headings.titles import names_contents
+from pincite.parsers.pdf.headings.titles import is_standard, names_contents
 
 PARSER = "pincite-docx/1"
+_WORD = re.compile(r"\w+")
 _OPENING = 8  # blocks among which the title of a document stands
 _ENTRIES = 3  # of a table of contents that show its pages to be others
 _EMBEDDED = ("oleObject", "package")
@@ -86,14 +88,24 @@ def _parsed(package: Package, task: ParseTask) -> Document:
 
 
 def _named(metadata: Metadata, blocks: list[DraftBlock]) -> Metadata:
-    """The metadata with the title on the first page where the file gives none, or a makeshift ("Normal.dot")."""
-    if metadata.title and not is_makeshift(metadata.title):
-        return metadata
+    """The metadata with the title on the first page where the file gives none, a makeshift ("Normal.dot"), or one that
+    does not stand there: that of the file it was made from, often."""
     first = [b for b in blocks if not b.kind.is_furniture and not is_empty(b)][:_OPENING]
-    heads = [b for b in first if b.kind.is_heading]
-    texts = [" ".join("".join(piece.text for piece in b.pieces).split()) for b in heads]
-    fit = [text for text in texts if not names_contents(text) and not readings(text)]
+    if metadata.title and not is_makeshift(metadata.title) and _says(first, metadata.title):
+        return metadata
+    fit = [text for text in (_text(b) for b in first if b.kind.is_heading) if not names_contents(text)]
+    fit = [text for text in fit if not readings(text) and not is_standard(text)]
     return replace(metadata, title=fit[0]) if fit else metadata
+
+
+def _says(blocks: list[DraftBlock], title: str) -> bool:
+    """Whether most words of the title stand in the blocks."""
+    there, words = (set(_WORD.findall(text.casefold())) for text in (" ".join(map(_text, blocks)), title))
+    return 2 * len(words & there) > len(words)
+
+
+def _text(block: DraftBlock) -> str:
+    return " ".join("".join(piece.text for piece in block.pieces).split())
 
 
 def flat(nodes: list[Node]) -> list[Node]:

@@ -115,11 +115,22 @@ def _targets(pages: list[PageItems]) -> dict[str, int]:
     return {anchor: n for n, page in enumerate(pages, 1) for item in page.items for anchor in item.anchors}
 
 
+_AUTHORS = frozenset(("citation_author", "dc.creator", "dcterms.creator"))
+_PUBLISHED = (
+    "article:published_time", "citation_publication_date", "citation_date", "datepublished", "dcterms.issued",
+    "dc.date.issued", "dcterms.date", "dc.date", "date", "dcterms.created",
+)  # fmt: skip
+_SLASHED = re.compile(r"\d{4}/\d\d?(?:/\d\d?)?")
+
+
 def _metadata(root: Any, names: Mapping[str, str]) -> Metadata:
-    metas = {
-        (node.get("name") or node.get("property") or "").lower(): " ".join((node.get("content") or "").split())
-        for node in root.iterfind("./head/meta")
-    }
+    metas: dict[str, str] = {}
+    for node in root.iterfind("./head/meta"):
+        name = (node.get("name") or node.get("property") or node.get("itemprop") or "").lower()
+        text = " ".join((node.get("content") or "").split())
+        if name in _AUTHORS and metas.get(name) and text:  # one for each author
+            text = f"{metas[name]}; {text}"
+        metas[name] = text or metas.get(name, "")
 
     def named(*names: str) -> str | None:
         return next((metas[name] for name in names if metas.get(name)), None)
@@ -131,14 +142,19 @@ def _metadata(root: Any, names: Mapping[str, str]) -> Metadata:
         title = ", ".join(part for part in filed if part)
     return Metadata(
         title=title or named("og:title", "dc.title") or None,
-        author=named("author", "dc.creator", "citation_author"),
+        author=named("citation_author", "dc.creator", "dcterms.creator", "author"),
         subject=named("description", "og:description"),
         keywords=named("keywords"),
         creator=named("generator"),
-        created=named("article:published_time", "dcterms.created"),
+        created=_iso(named(*_PUBLISHED)),
         modified=named("article:modified_time", "dcterms.modified"),
         language=root.get("lang") or root.get("{http://www.w3.org/XML/1998/namespace}lang"),
     )
+
+
+def _iso(date: str | None) -> str | None:
+    """``2024-02-03`` of ``2024/02/03``."""
+    return date.replace("/", "-") if date and _SLASHED.fullmatch(date) else date
 
 
 def _warnings(context: Context, items: list[Item], name: str) -> list[DocumentWarning]:

@@ -19,6 +19,7 @@ from pincite.parsers.pptx.slides import Slide, read_slide
 
 PARSER = "pincite-pptx/1"
 _SHOWN = 20  # numbers in a message
+_WORD = re.compile(r"\w+")
 _MADE_UP = re.compile(
     r"(?:microsoft )?power ?point.*|.*power ?point|presentation ?\d*|(?:slide|folie|diapositive?) ?\d*|untitled|"
     r"no slide title|title of (?:the )?presentation|презентация.*|幻灯片 ?\d*|演示文稿.*",
@@ -88,12 +89,21 @@ def _page(ref: SlideRef, deck: Deck) -> Page:
 
 
 def _metadata(package: Package, first: Slide) -> Metadata:
-    """What the file says of itself; a title that PowerPoint made up gives way to that of the first slide."""
+    """What the file says of itself; a title that PowerPoint made up, or that the first slide does not say (that of the
+    show it was made from, often), gives way to that of the first slide."""
     metadata = read_metadata(package)
-    if metadata.title and not _MADE_UP.fullmatch(metadata.title):
-        return metadata
-    own = " ".join(p.text for p in first.title.paragraphs).split() if first.title and first.title.own else []
-    return replace(metadata, title=" ".join(own) or None)
+    given = metadata.title if metadata.title and not _MADE_UP.fullmatch(metadata.title) else None
+    if first.title is None or (given and _says(first, given)):
+        return replace(metadata, title=given)
+    shown = " ".join(" ".join(p.text for p in first.title.paragraphs).split())
+    return replace(metadata, title=shown or given)
+
+
+def _says(slide: Slide, title: str) -> bool:
+    """Whether most words of the title stand on the slide."""
+    shown = " ".join(piece.text for block in slide.blocks(1) for piece in block.pieces)
+    there, words = (set(_WORD.findall(text.casefold())) for text in (shown, title))
+    return 2 * len(words & there) > len(words)
 
 
 def _warnings(slides: Sequence[Slide], deck: Deck, comments: int) -> Iterator[DocumentWarning]:
