@@ -38,7 +38,7 @@ bench: setup $(OUT)/annual-report.pdf ## speed, memory, growth and latency; PEER
 bundle: ## pincite.mcpb in out/, for a double click in Claude Desktop; needs npm
 	@VENV=$(VENV) OUT=$(OUT) scripts/judges.sh bundle
 
-judges: setup ## what others' tools say of our packaging: mcpb, claude plugin, the registry's schema; needs npm
+judges: setup ## what others' tools say of our packaging (mcpb, claude plugin, the registry's schema) and of the server; needs npm
 	@VENV=$(VENV) OUT=$(OUT) scripts/judges.sh
 
 container: setup ## the images of the Dockerfile, built and run without a Docker engine; root, debootstrap, buildah

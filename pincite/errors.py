@@ -84,7 +84,8 @@ class MissingPackageError(PinciteError):
 
 class StoreError(PinciteError):
     """Codes: cache_unavailable (cannot be written), cache_busy, cache_full; of what replicas share:
-    database_unavailable (it does not answer), database_refused (rights are missing), objects_unavailable."""
+    database_unavailable (it does not answer), database_refused (rights are missing), objects_unavailable; of a shared
+    server: issuer_unavailable (the keys that its users' tokens are signed with cannot be fetched)."""
 
     default_code = "cache_unavailable"
     default_hint = "Set PINCITE_CACHE_DIR to a directory that can be written and has room."

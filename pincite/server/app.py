@@ -7,10 +7,11 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
 from typing import TYPE_CHECKING, Any
 
+from mcp import MCPError
 from mcp.server import MCPServer
 from mcp.server.caching import CacheHint
 from mcp.server.request_state import RequestStateSecurity
-from mcp.types import Completion, CompletionArgument, Resource
+from mcp.types import INVALID_PARAMS, Completion, CompletionArgument, GetPromptResult, InputRequiredResult, Resource
 
 from pincite import __version__, prompts
 from pincite.errors import PinciteError
@@ -23,6 +24,7 @@ from pincite.server.tools import make_tools
 
 if TYPE_CHECKING:
     from mcp.server.context import ServerMiddleware
+    from mcp.server.mcpserver.context import Context
 
     from pincite.registry import Registry
     from pincite.server.sight import Sharing
@@ -48,6 +50,18 @@ class DocumentServer(MCPServer[None]):
         the page of the card is named by the tools that it belongs to, and is nothing for a model."""
         own = [resource for resource in await super().list_resources() if not resource.uri.startswith("ui:")]
         return [*own, *await self.documents.listed()]
+
+    async def get_prompt(
+        self, name: str, arguments: dict[str, Any] | None = None, context: Context[None, Any] | None = None
+    ) -> GetPromptResult | InputRequiredResult:
+        """A prompt with its arguments filled in. Raises ``MCPError`` (invalid params) for what the client got wrong."""
+        wanted = next((prompt for prompt in await self.list_prompts() if prompt.name == name), None)
+        if wanted is None:
+            raise MCPError(INVALID_PARAMS, f"Unknown prompt: {name}")
+        lacking = [a.name for a in wanted.arguments or () if a.required and a.name not in (arguments or {})]
+        if lacking:
+            raise MCPError(INVALID_PARAMS, f"The prompt {name} needs: {', '.join(lacking)}")
+        return await super().get_prompt(name, arguments, context)
 
 
 def create_server(

@@ -52,6 +52,8 @@ def view_page(registry: Sight, opened: OpenDocument, wish: Wish) -> Content:
     marked = _marked(opened, wish.highlight, names.name(wanted) if wanted else None)
     on = pages_of(opened.document, marked.spans)
     page = wanted or (on[0] if on else None)
+    if page is None and len(opened.document.pages) < 2:
+        page, _ = names.find("p1")  # there is no other; where there is none, it says so
     if page is None:
         raise RequestError("Which page? No page is named.", hint=f'Give page="1". {marked.problem}'.strip())
     picture = registry.picture(

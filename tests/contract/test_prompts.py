@@ -6,7 +6,7 @@ import re
 
 import pytest
 from mcp import Client, MCPError
-from mcp.types import PromptReference, ResourceTemplateReference, TextContent
+from mcp.types import INVALID_PARAMS, PromptReference, ResourceTemplateReference, TextContent
 
 from pincite.registry import OpenDocument
 from pincite.server.fence import CLOSE
@@ -72,8 +72,12 @@ async def test_all_prompts_are_listed_with_described_arguments_and_can_be_driven
             assert all(value in said for value in given.values())
             assert "verify_citations" in said
             assert not re.search(r"\$[a-z]", said)  # no placeholder is left
-            with pytest.raises(MCPError):
+            with pytest.raises(MCPError, match=f"needs: {', '.join(needed)}") as told:
                 await client.get_prompt(each.name, {})
+            assert told.value.code == INVALID_PARAMS
+        with pytest.raises(MCPError, match="Unknown prompt: nothing") as told:
+            await client.get_prompt("nothing", {})
+        assert told.value.code == INVALID_PARAMS
 
 
 @covers("prompt.texts")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import io
 import re
+from pathlib import Path
 
 import pytest
 from mcp import Client
@@ -14,6 +15,7 @@ from PIL import Image
 from tests.contract.conftest import Connect
 from tests.contract.requirements import covers
 from tests.contract.talk import call, error, text
+from tests.pdfs import Pdf
 
 pytestmark = pytest.mark.anyio
 
@@ -65,3 +67,13 @@ async def test_pages_are_shown_with_their_quotes(connect: Connect) -> None:
 
         locked = await opened(client, "locked.pdf", password="sesame")
         picture_of(await call(client, "view_page", doc_id=locked, page="i"))
+
+
+async def test_of_a_document_with_one_page_none_need_be_named(connect: Connect, library: Path) -> None:
+    (library / "note.md").write_text("# Note\n\nThe lease of the warehouse ends in 2027.\n")
+    (library / "leaf.pdf").write_bytes(Pdf().page().text(72, 80, "The lease of the warehouse ends.", size=11).bytes())
+    async with connect() as client:
+        leaf = await opened(client, "leaf.pdf")
+        assert text_of(await call(client, "view_page", doc_id=leaf)).startswith("Page 1 (sheet 1 of 1)")
+        note = await opened(client, "note.md")
+        assert "has no pages" in await error(client, "view_page", doc_id=note, highlight="The lease of the warehouse")

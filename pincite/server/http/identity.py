@@ -52,7 +52,8 @@ class Identities:
         return self._file is not None or bool(self._fixed) or self._issuer is not None
 
     def of_token(self, secret: str) -> Identity | None:
-        """Whose token it is; ``None`` where it is unknown, expired or revoked. May wait for the issuer's keys."""
+        """Whose token it is; ``None`` where it is unknown, expired or revoked. May wait for the issuer's keys, and
+        raises ``StoreError`` where they cannot be had."""
         token = find(secret, self._tokens())
         if token is not None:
             return _identity(token)

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import logging
-import threading
-import urllib.request
-from collections.abc import Iterable, Mapping
+import time
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
+from pincite.server.http.keyset import KeySet
 from pincite.server.http.visitor import SCOPES, Scope
 
 if TYPE_CHECKING:
-    from jwt import PyJWKClient
-
     from pincite.server.http.identity import Identity
 
 _log = logging.getLogger(__name__)
 _ALGORITHMS = ["RS256", "RS384", "RS512", "ES256", "ES384", "ES512", "EdDSA", "PS256"]  # those with public keys only
-_TIMEOUT_S = 10
-_DISCOVERY = "/.well-known/openid-configuration"
+_CLOCKS_APART_S = 5
 _SCOPE_PREFIX = "pincite:"
 _LONGEST = 16_384
 
@@ -29,47 +25,36 @@ class Issuer:
     """The issuer at ``url``. ``audience`` is what its tokens must be made for; ``keys`` the URL of its keys, empty:
     as its discovery document says. Safe for threads."""
 
-    def __init__(self, url: str, audience: str, keys: str = "") -> None:
+    def __init__(self, url: str, audience: str, keys: str = "", clock: Callable[[], float] = time.monotonic) -> None:
         self.url = url
         self.audience = audience
-        self._keys_url = keys
-        self._lock = threading.Lock()
-        self._client: PyJWKClient | None = None
+        self._keys = KeySet(url, keys, clock)
 
     def verify(self, token: str) -> Identity | None:
         """Whom a token names that this issuer signed for us and that has not expired; else ``None``. Blocks while keys
-        are fetched, which happens when one is unknown."""
+        are fetched, which happens when one is unknown. Raises ``StoreError`` where they cannot be."""
         import jwt
 
         if len(token) > _LONGEST or token.count(".") != 2:
             return None
         try:
+            header = jwt.get_unverified_header(token)
+            key = self._keys.key(str(header["kid"])) if header.get("alg") in _ALGORITHMS else None
+            if key is None:
+                return None
             claims = jwt.decode(
                 token,
-                self._keys().get_signing_key_from_jwt(token).key,
+                key.key,
                 algorithms=_ALGORITHMS,
                 audience=self.audience,
                 issuer=self.url,
+                leeway=_CLOCKS_APART_S,
                 options={"require": ["exp", "iss", "aud", "sub"]},
             )
-        except (jwt.PyJWTError, OSError, ValueError, KeyError) as error:
+        except (jwt.PyJWTError, TypeError, ValueError, KeyError) as error:
             _log.info("a token of the issuer is refused: %s", type(error).__name__)
             return None
         return _identity(claims)
-
-    def _keys(self) -> PyJWKClient:
-        from jwt import PyJWKClient
-
-        with self._lock:
-            if self._client is None:
-                self._client = PyJWKClient(self._keys_url or self._discover(), timeout=_TIMEOUT_S)
-            return self._client
-
-    def _discover(self) -> str:
-        """Where the issuer says that its keys are."""
-        address = self.url.rstrip("/") + _DISCOVERY
-        with urllib.request.urlopen(address, timeout=_TIMEOUT_S) as answer:  # noqa: S310 - settings name the issuer
-            return str(json.load(answer)["jwks_uri"])
 
 
 def _identity(claims: Mapping[str, Any]) -> Identity:

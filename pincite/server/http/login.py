@@ -9,6 +9,7 @@ import anyio.to_thread
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from pincite.errors import StoreError
 from pincite.server.http.identity import COOKIE, Identities, Identity
 
 if TYPE_CHECKING:
@@ -50,7 +51,10 @@ class Login:
             return _page(_form("/", "That is too long."), 413)
         async with request.form(max_files=0, max_fields=4, max_part_size=_LARGEST_FORM) as form:
             place, secret = own_place(str(form.get("next", ""))), str(form.get("token", "")).strip()
-        who = await anyio.to_thread.run_sync(self._identities.of_token, secret)
+        try:
+            who = await anyio.to_thread.run_sync(self._identities.of_token, secret)
+        except StoreError as error:
+            return _page(_form(place, f"{error.message} {error.hint}"), 503)
         if who is None:
             return _page(_form(place, "That token is not known, or no longer good."), 401)
         return signed_in(self._identities, who, place, request.scope)
