@@ -40,10 +40,9 @@ class FaultError(Exception):
     """What a tool found, or why it could not look."""
 
 
-def calls(documents: list[str]) -> dict[str, dict[str, Any]]:
-    """Arguments for every tool that may be listed. ``documents``: the ids of two that are open, and of one that may be
-    forgotten."""
-    first, second, last = documents
+def calls(first: str, second: str, last: str, anchor: str) -> dict[str, dict[str, Any]]:
+    """Arguments for every tool that may be listed: the ids of two documents that are open and of one that may be
+    forgotten, and a place in the first."""
     cited = {"doc_id": first, "quote": QUOTE}
     return {
         "open_document": {"source": "first.pdf"},
@@ -57,7 +56,7 @@ def calls(documents: list[str]) -> dict[str, dict[str, Any]]:
         "view_page": {"doc_id": first, "highlight": QUOTE},
         "compare_documents": {"doc_a": first, "doc_b": second},
         "show_sources": {"question": "How were sales?", "read": [{"doc_id": first, "refs": ["all"]}], "cited": [cited]},
-        "show_citation": {"uri": f"pincite://{first}/b2"},
+        "show_citation": {"uri": anchor},
         "card_page": {"doc_id": first, "page": 1},
         "forget_document": {"doc_id": last},
     }
@@ -151,7 +150,10 @@ def inspect(program: str, url: str, era: str) -> str:
         return str(re.findall(r"\b[a-z2-7]{12}\b", text)[0])
 
     tools = [tool["name"] for tool in ask("tools/list", "--strict")["tools"]]
-    arguments = calls([opened(name) for name in ("first", "second", f"last-{era}")])
+    first, second, last = map(opened, ("first", "second", f"last-{era}"))
+    quoted = {"citations": [{"doc_id": first, "quote": QUOTE}]}
+    (checked,) = call("verify_citations", quoted)["structuredContent"]["results"]
+    arguments = calls(first, second, last, checked["places"][0]["anchor"])
     if lacking := set(tools) - set(arguments):
         raise FaultError(f"{', '.join(sorted(lacking))}: no arguments stand in {Path(__file__).name}.")
     for name in tools:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import shutil
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from pincite.cli.command import DONE, REFUSED, Command, print_json
-from pincite.clients import CLIENTS, Client, ConfigFile, server_entry
+from pincite.clients import CLIENTS, Client, ConfigFile, own_entry
 from pincite.errors import RequestError
 from pincite.settings import Settings, definitions, this_machine
 
@@ -73,10 +72,7 @@ def _entry(options: argparse.Namespace, settings: Settings, client: Client) -> d
     for root in settings.roots:
         if not root.is_dir():
             raise RequestError(f"{root} is no directory.", hint="Name a directory of documents with --root.")
-    found = shutil.which("uvx")
-    return server_entry(
-        Path(sys.executable), _flags(options, settings), uvx=Path(found) if found else None, typed=client.typed
-    )
+    return own_entry(_flags(options, settings), typed=client.typed)
 
 
 def _flags(options: argparse.Namespace, settings: Settings) -> Mapping[str, Sequence[str]]:

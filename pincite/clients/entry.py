@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
 from collections.abc import Mapping, Sequence
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import Any
 
 # where uv keeps the environments of what it runs once; they go when it cleans its cache
 _PASSING = ("archive-v0", "environments-v2")
+
+
+def own_entry(flags: Mapping[str, Sequence[str]], *, typed: bool = False) -> dict[str, Any]:
+    """The entry for the interpreter that runs."""
+    found = shutil.which("uvx")
+    return server_entry(Path(sys.executable), flags, uvx=Path(found) if found else None, typed=typed)
 
 
 def server_entry(

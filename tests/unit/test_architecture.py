@@ -55,7 +55,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "batch": (*CORE, "parsers", "sources", "library"),
     "integrations": (*CORE, "library", "batch"),
     "prompts": ("errors",),
-    "server": (*CORE, "registry", "prompts", "settings", "sources", "stores", "library", "pictures"),
+    "server": (*CORE, "clients", "registry", "prompts", "settings", "sources", "stores", "library", "pictures"),
     "cli": (*CORE, "clients", "parsers", "cache", "registry", "settings", "sources", "library", "batch", "server"),
 }
 VENDORS = {

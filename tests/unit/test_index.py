@@ -53,6 +53,14 @@ def test_earlier_revisions_go_with_a_removed_document(tmp_path: Path) -> None:
     assert words_on_disk(tmp_path, ["rareword3", "otherword", "rareword4"]) == []
 
 
+def test_a_search_that_meets_a_document_that_is_gone_still_finds_all_that_shared_its_file(tmp_path: Path) -> None:
+    shelf = Shelf(*map(numbered, range(8)), directory=tmp_path)  # in one file
+    del shelf.docs["doc3"]
+    found = {hit.doc_id for hit in shelf.search("common words", limit=20).hits}
+    assert found == shelf.index.revisions().keys() == {f"doc{n}" for n in range(8) if n != 3}
+    assert words_on_disk(tmp_path, ["rareword3", "rareword4"]) == ["rareword4"]
+
+
 def test_removing_what_is_not_there_touches_nothing(tmp_path: Path) -> None:
     shelf = Shelf(*map(numbered, range(2)), directory=tmp_path)
     before = {path.name: path.stat().st_mtime_ns for path in tmp_path.rglob("*.*")}

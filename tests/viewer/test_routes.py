@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import re
+import shlex
 
 import pytest
 
 from pincite.anchors import parse_ref
+from pincite.clients import own_entry
 from pincite.errors import RequestError, UnknownReferenceError
 from pincite.model import Block, Kind, Link
 from pincite.registry import OpenDocument
@@ -353,13 +356,19 @@ class TestSettings:
         viewer.post("/settings/budgets", status=400, max_rounds="9" * 70_000)
 
     def test_blocks_for_clients(self) -> None:
-        local = {b.client: b.text for b in client_blocks(None, {"PINCITE_ROOTS": "/my docs"}, tokens=False)}
+        local = {b.client: b.text for b in client_blocks(None, ["/my docs", "/b"], tokens=False)}
         assert list(local) == ["Claude Desktop", "Claude Code", "Cursor", "VS Code"]
-        assert local["Claude Code"] == "claude mcp add -e 'PINCITE_ROOTS=/my docs' pincite -- uvx pincite serve"
-        remote = {b.client: b.text for b in client_blocks("https://docs.example/mcp", {}, tokens=True)}
+        entry = own_entry({"--root": ["/my docs", "/b"]})  # as ``pincite install`` writes it
+        assert json.loads(local["Claude Desktop"]) == {"mcpServers": {"pincite": entry}} == json.loads(local["Cursor"])
+        assert json.loads(local["VS Code"]) == {"servers": {"pincite": {"type": "stdio", **entry}}}
+        command = ["claude", "mcp", "add", "pincite", "--", entry["command"], *entry["args"]]
+        assert shlex.split(local["Claude Code"]) == command
+        remote = {b.client: b.text for b in client_blocks("https://docs.example/mcp", [], tokens=True)}
         assert "https://docs.example/mcp" in remote["Cursor"]
         assert "Authorization: Bearer YOUR-TOKEN" in remote["Claude Code"]
-        assert "http://viewer.test/mcp" in Viewer(control=Control()).get("/settings")
+        shown = Viewer(control=Control()).get("/settings")
+        assert "http://viewer.test/mcp" in shown
+        assert "YOUR-TOKEN" not in shown  # nobody is asked for one
 
 
 def test_all_kinds_of_blocks_are_shown() -> None:

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from pincite.clients import CLIENTS, Client, own_entry
+
 _TOKEN = "YOUR-TOKEN"  # noqa: S105 - what stands for a token that only its owner knows
-_COMMAND = ("uvx", "pincite", "serve")
+_WHERE = {
+    "claude-desktop": "Settings › Developer › Edit Config",
+    "claude-code": "a terminal",
+    "cursor": "~/.cursor/mcp.json",
+    "vscode": ".vscode/mcp.json",
+}
 
 
 class ClientBlock(NamedTuple):
@@ -19,21 +26,21 @@ class ClientBlock(NamedTuple):
     text: str
 
 
-def client_blocks(url: str | None, env: dict[str, str], *, tokens: bool) -> list[ClientBlock]:
+def client_blocks(url: str | None, roots: Sequence[str], *, tokens: bool) -> list[ClientBlock]:
     """The blocks for a server at ``url`` (with ``tokens``: one that asks for a token), or, without one, for a server
-    that the client starts with the variables of ``env``."""
-    return _remote(url, tokens=tokens) if url else _local(env)
+    that the client starts, with the very entry that ``pincite install`` writes, and shows what lies in ``roots``."""
+    return _remote(url, tokens=tokens) if url else _local({"--root": roots} if roots else {})
 
 
-def _local(env: dict[str, str]) -> list[ClientBlock]:
-    server = {"command": _COMMAND[0], "args": list(_COMMAND[1:]), **({"env": env} if env else {})}
-    flags = [part for name, value in env.items() for part in ("-e", f"{name}={value}")]
-    return [
-        ClientBlock("Claude Desktop", "Settings › Developer › Edit Config", _json({"mcpServers": {"pincite": server}})),
-        ClientBlock("Claude Code", "a terminal", _shell(["claude", "mcp", "add", *flags, "pincite", "--", *_COMMAND])),
-        ClientBlock("Cursor", "~/.cursor/mcp.json", _json({"mcpServers": {"pincite": server}})),
-        ClientBlock("VS Code", ".vscode/mcp.json", _json({"servers": {"pincite": {"type": "stdio", **server}}})),
-    ]
+def _local(flags: Mapping[str, Sequence[str]]) -> list[ClientBlock]:
+    return [ClientBlock(each.title, _WHERE[name], _told(each, flags)) for name, each in CLIENTS.items()]
+
+
+def _told(client: Client, flags: Mapping[str, Sequence[str]]) -> str:
+    entry = own_entry(flags, typed=client.typed)
+    if client.name == "claude-code":
+        return _shell(["claude", "mcp", "add", "pincite", "--", entry["command"], *entry["args"]])
+    return _json({client.table: {"pincite": entry}})
 
 
 def _remote(url: str, *, tokens: bool) -> list[ClientBlock]:
@@ -44,10 +51,10 @@ def _remote(url: str, *, tokens: bool) -> list[ClientBlock]:
     desktop = {"mcpServers": {"pincite": {"command": "npx", "args": bridge}}}
     code = {"servers": {"pincite": {"type": "http", "url": url, **headers}}}
     return [
-        ClientBlock("Claude Desktop", "Settings › Developer › Edit Config (through a bridge)", _json(desktop)),
-        ClientBlock("Claude Code", "a terminal", _shell(add)),
-        ClientBlock("Cursor", "~/.cursor/mcp.json", _json({"mcpServers": {"pincite": {"url": url, **headers}}})),
-        ClientBlock("VS Code", ".vscode/mcp.json", _json(code)),
+        ClientBlock("Claude Desktop", f"{_WHERE['claude-desktop']} (through a bridge)", _json(desktop)),
+        ClientBlock("Claude Code", _WHERE["claude-code"], _shell(add)),
+        ClientBlock("Cursor", _WHERE["cursor"], _json({"mcpServers": {"pincite": {"url": url, **headers}}})),
+        ClientBlock("VS Code", _WHERE["vscode"], _json(code)),
     ]  # fmt: skip
 
 

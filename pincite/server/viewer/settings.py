@@ -3,7 +3,6 @@ publishes and how clients are told of it."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -118,9 +117,11 @@ class SettingsPage:
 
     def _clients(self, request: Request) -> Html:
         """For a server over HTTP its address; else the command with the roots, which only their owner is told."""
-        url = f"{str(request.base_url).rstrip('/')}/mcp" if self._control else None
-        roots = os.pathsep.join(map(str, self._desk.settings.roots)) if may(request, "admin") else ""
-        blocks = client_blocks(url, {"PINCITE_ROOTS": roots} if roots else {}, tokens=True)
+        settings = self._desk.settings
+        address = settings.public_url or str(request.base_url)
+        roots = [str(root.absolute()) for root in settings.roots] if may(request, "admin") else []
+        tokens = bool(settings.tokens_file or settings.tokens or settings.jwt_issuer)
+        blocks = client_blocks(f"{address.rstrip('/')}/mcp" if self._control else None, roots, tokens=tokens)
         return tag(
             "section",
             tag("h2", "Connect a client"),
