@@ -202,3 +202,8 @@ def test_hebrew_paragraphs_end_at_the_left() -> None:
         for i, word in enumerate(reversed(words)):
             sheet.line(x + 27.5 * i, y, word)
     assert [len(b.lines) for b in run(sheet).pages[0].blocks] == [2, 1]
+
+
+def test_values_of_a_chart_are_no_items() -> None:
+    sheet = Sheet().line(72, 100, "76.11 75.65").line(72, 140, "6.2 Scope").line(72, 180, "4.1 3.75%")
+    assert [kind for kind, _ in blocks(sheet)] == [Kind.PARAGRAPH, Kind.LIST_ITEM, Kind.PARAGRAPH]

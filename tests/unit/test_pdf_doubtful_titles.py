@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from pincite.model import Kind
 from pincite.parsers.pdf.headings.headings import mark_headings
 from pincite.parsers.pdf.headings.titles import is_address, is_caption, is_person, is_signing
 from pincite.parsers.pdf.headings.toc import mark_contents
@@ -37,6 +38,11 @@ def letter() -> Sheets:
         "EXECUTION VERSION",
         "83 Tower Road North, Bristol BS30 8XP",
         "John W. Schindler",
+        "4052 Bald Cypress Way, Bin A00",
+        ": Northern Tobacco Company Ltd.",
+        "(“Supplier”) Bank of the North, N.A.",
+        "Total Fees Charged In 2019 $0.54",
+        "Total Interest For This Period: 14.09",
     ],
 )
 def test_no_titles(line: str) -> None:
@@ -123,3 +129,15 @@ def test_captions_addresses_signatures() -> None:
     assert is_address("Warmley, Bristol BS30 8XP")
     assert is_signing("By: Jane Roe")
     assert not is_signing("By-laws of the company")
+
+
+@pytest.mark.parametrize("line", ["Fiscal Year 2019", "Phase 2: Trials of 2021", "Chapter 11 Cases", "20 Ways to Save"])
+def test_titles_with_figures(line: str) -> None:
+    assert titles(letter().title(line, **BOLD).text()) == ["Scope of the work", line]
+
+
+def test_a_word_among_the_labels_of_a_figure() -> None:
+    doc = letter().row((80, "input"), (300, "output"), size=7)
+    doc.title("ENCODER", size=12, font="Sans").row((80, "layer"), (300, "layer"), size=7)
+    doc.gap(8).text("Figure 1: The parts of the machine", kind=Kind.CAPTION).text()
+    assert titles(doc) == ["Scope of the work"]

@@ -99,3 +99,36 @@ def test_bold_leads_that_go_on_in_the_second_line() -> None:
     titles = [title for _, title in outline(doc.layout)]
     assert titles[1:] == ["Leases.", "Taxes.", "Goodwill and the other assets of that kind."]
     assert doc.layout.pages[0].blocks[-1].lines[0].text == PROSE
+
+
+def test_bold_leads_set_off_by_a_wide_blank_need_no_full_stop() -> None:
+    doc = Sheets().page().title("3 Methods", size=12, bold=True)
+    for lead in ("Model architecture", "Training data", "Loss function"):
+        doc.text(f"**{lead}** {PROSE} {PROSE}")
+        line = doc.sheet.blocks[-1].lines[0]
+        at = len(lead.split())
+        line.words[at:] = [w._replace(x0=w.x0 + 5, x1=w.x1 + 5) for w in line.words[at:]]
+    mark_headings(doc.layout)
+    titles = ["3 Methods", "Model architecture", "Training data", "Loss function"]
+    assert [title for _, title in outline(doc.layout)] == titles
+
+
+def test_bold_words_at_the_beginning_of_sentences_are_no_leads() -> None:
+    doc = Sheets().page().title("3 Methods", size=12, bold=True)
+    for name in ("Acme Corporation", "Northern Bank", "Southern Rail"):
+        doc.text(f"**{name}** {PROSE} {PROSE}")
+    mark_headings(doc.layout)
+    assert [title for _, title in outline(doc.layout)] == ["3 Methods"]
+
+
+def test_a_title_with_a_full_stop_over_its_paragraph_is_as_those_before_theirs() -> None:
+    doc = Sheets().page().title("3 Results", size=12, bold=True)
+    for lead in ("Costs fell.", "Sales rose.", "Debt is paid."):
+        doc.text(f"**{lead}** {PROSE} {PROSE}")
+    for title in ("Staff is well.", "Plants run."):
+        doc.title(title, bold=True, after=2).text(f"{PROSE} {PROSE}")
+    mark_headings(doc.layout)
+    found = outline(doc.layout)
+    assert [title for level, title in found if level == 2] == [
+        "Costs fell.", "Sales rose.", "Debt is paid.", "Staff is well.", "Plants run.",
+    ]  # fmt: skip

@@ -149,3 +149,22 @@ def test_exhibits_numbered_in_brackets_without_a_header_are_a_list() -> None:
     for i in range(8):
         pdf.text(72, 100 + 14 * i, f"(10.{20 + i}){'*' * (i % 2)}").text(120, 100 + 14 * i, f"Agreement of May {i + 1}")
     assert not tables_of(pdf)
+
+
+def chart() -> Pdf:
+    pdf = Pdf().page().paragraph(72, 60, 400, PROSE)
+    rows = [
+        ("One step", "Two steps", "Three"),
+        ("77.1", "85.6", "90.0"),
+        ("73.2", "76.2", "80.1"),
+        ("59.2", "68", "70"),
+    ]
+    for i, cells in enumerate(rows):
+        for x, cell in zip((140, 220, 300), cells, strict=True):
+            pdf.text(x, 150 + 14 * i, cell, size=6)
+    return pdf.text(90, 208, "North South East West and all the other quarters of the old town", size=6)
+
+
+def test_a_chart_with_wide_small_labels_over_the_caption_of_a_figure() -> None:
+    assert tables_of(chart())
+    assert not tables_of(chart().text(72, 224, "Figure 5: Recall of the two ways of asking"))

@@ -26,11 +26,13 @@ from pincite.parsers.pdf.headings.terms import weigh_links, weigh_terms
 from pincite.parsers.pdf.headings.titlelines import NAMED, TITLE_LINES
 from pincite.parsers.pdf.headings.titles import (
     capitalised_share,
+    ends_in_sum,
     ends_sentence,
     has_words,
     is_address,
     is_caption,
     is_citation,
+    is_cut_off,
     is_cut_short,
     is_date,
     is_example,
@@ -52,11 +54,13 @@ from pincite.parsers.pdf.headings.titles import (
 )
 from pincite.parsers.pdf.headings.typography import Look, Typography, is_coloured
 from pincite.parsers.pdf.layout import LayoutBlock, PageLayout
+from pincite.parsers.pdf.tables.captions import is_figure
 
 THRESHOLD = 0.0
 PRIOR = -2.6  # most short blocks are no headings
 _FIRM = 3  # parts of a kind in sequence
 _SCRAP = 50  # characters
+_SMALL = 0.86  # than the body
 _LEADS = 4  # bold blocks of one look that make a habit
 _MARKED = 1.15  # than the body: titles, even with a mark in front or called an example
 _BEST_PLACE = 1.5  # what a good place can add
@@ -83,6 +87,7 @@ def weigh(candidates: Sequence[Candidate], typography: Typography, *, tags: bool
     repeated = Counter(c.key for c in short)
     over = _over_first(candidates)
     leads = Counter(c.number.family for c in short if c.run_in and c.number)
+    stopped = Counter(c.look for c in short if c.run_in and ends_sentence(c.text))
     alone = Counter(c.kind_word for c in short if _stands_alone(c))
     for c in short:
         c.score += PRIOR
@@ -105,12 +110,14 @@ def weigh(candidates: Sequence[Candidate], typography: Typography, *, tags: bool
         if c.bookmark is not None:
             c.weigh(7.0, f"bookmark level {c.bookmark}")
         if c.score > -_BEST_REST:
-            _weigh_words(c, habits[c.look], typography)
+            _weigh_words(c, habits[c.look], typography, stopped=stopped[c.look] > 1)
         if c.score > -_BEST_PLACE:
             c.around.look(c)
             _weigh_place(c)
             if not (c.number or c.indent or c.bookmark or c.tag or c.run_in or is_standard(c.text)):
                 _weigh_looks_alone(c, typography)
+        if stopped[c.look] > 1 and c.score >= THRESHOLD and not c.number and ends_sentence(c.text):
+            c.run_in = True  # its paragraph begins on the next line
     weigh_lists_at_the_back(short)
     weigh_directories(short, typography)
     weigh_terms(short, typography, pages)
@@ -205,7 +212,7 @@ def _weigh_look(c: Candidate, typography: Typography, habit: Habit, *, over: boo
         c.weigh(2.2, f"size {look.size:g} over body {body.size:g}")
     elif ratio >= 1.03:
         c.weigh(1.0, f"size {look.size:g} over body {body.size:g}")
-    elif ratio < 0.86:
+    elif ratio < _SMALL:
         c.weigh(-2.5, "small")
     elif ratio < 0.97:
         c.weigh(-1.0, "small")
@@ -275,6 +282,9 @@ def _weigh_looks_alone(c: Candidate, typography: Typography) -> None:
         c.weigh(-3.5, "field of a form")
     if c.look.size < 0.97 * typography.body.size and after is not None and 0 < _chars(after) < _SCRAP:
         c.weigh(-1.5, "small, over a scrap")
+    among_labels = _is_label(before, typography) and _is_label(after, typography)
+    if among_labels and is_figure(c.block.box, [n for n in c.page.lines if n.furniture is None]):
+        c.weigh(-3.0, "among the labels of a figure")
     if any(_is_signing_line(b) for b in c.around.flow[c.at + 1 : c.at + 3]):
         c.weigh(-4.0, "over a signature")
     if before is not None and after is not None and all(_is_scrap(b, typography) for b in (before, after)):
@@ -300,11 +310,19 @@ def _is_scrap(block: LayoutBlock, typography: Typography) -> bool:
     return plain and not block.lines[-1].text.endswith((".", ":", ";", "?", "!"))
 
 
+def _is_label(block: LayoutBlock | None, typography: Typography) -> bool:
+    """Whether a block is a few words in small letters."""
+    if block is None or not block.lines or _chars(block) > _SCRAP:
+        return False
+    return typography.look_of(block.lines).size < _SMALL * typography.body.size
+
+
 def _chars(block: LayoutBlock) -> int:
     return sum(len(line.text) for line in block.lines)
 
 
-def _weigh_words(c: Candidate, habit: Habit, typography: Typography) -> None:
+def _weigh_words(c: Candidate, habit: Habit, typography: Typography, *, stopped: bool) -> None:
+    """``stopped`` says that titles of its look at the beginnings of paragraphs end with a full stop."""
     text = c.text
     n = len(text.split())
     firm = _is_firm(c)
@@ -325,7 +343,7 @@ def _weigh_words(c: Candidate, habit: Habit, typography: Typography) -> None:
         c.weigh(-4.0, "caption of an example")
     if text[:1].islower() and not c.numbers:
         c.weigh(-1.8, "begins small")
-    if ends_sentence(text) and not firm and not (habit.leads and habit.words > 7):
+    if ends_sentence(text) and not firm and not (habit.leads and (stopped or habit.words > 7)):
         c.weigh(-1.8, "ends as a sentence")
     elif text.endswith(":"):
         c.weigh(-0.7, "colon")
@@ -342,6 +360,8 @@ def _weigh_words(c: Candidate, habit: Habit, typography: Typography) -> None:
         c.weigh(-5.0, "a number alone")
     if is_index_entry(text) and not (c.counted and not c.counted.number.label and len(c.counted.chain.members) > 1):
         c.weigh(-3.5, "index entry")
+    if (ends_in_sum(text) or is_cut_off(text)) and c.number is None:
+        c.weigh(-4.0, "part of a line")
     if is_pointer(text):
         c.weigh(-5.0, "points to another text")
     if _has_several_marks(c, typography):

@@ -14,6 +14,7 @@ from pincite.parsers.pdf.headings.numerals import split_numerals
 from pincite.parsers.pdf.headings.repeats import drop_repeats
 from pincite.parsers.pdf.headings.roles import mark_roles
 from pincite.parsers.pdf.headings.runins import split_run_ins
+from pincite.parsers.pdf.headings.statements import split_statements
 from pincite.parsers.pdf.headings.tags import read_tags
 from pincite.parsers.pdf.headings.titlelines import join_title_lines, split_title_lines
 from pincite.parsers.pdf.headings.toc import read_entries
@@ -28,6 +29,7 @@ def mark_headings(layout: Layout) -> None:
     typography = Typography(layout)
     split_title_lines(layout, typography)
     join_title_lines(layout, typography)
+    split_statements(layout)
     leads = split_run_ins(layout, typography)
     candidates = gather(layout, typography, leads, split_numerals(layout))
     match_bookmarks(layout.bookmarks, candidates)

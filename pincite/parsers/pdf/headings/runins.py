@@ -33,6 +33,7 @@ _CHARS = 110
 _REST = 220  # characters behind a bold lead, in the middle of all of one look
 _NUMBERED_REST = 60  # the same behind a numbered lead
 _SHARE = 0.6  # of the paragraphs numbered in one way must have a lead
+_BLANK = 0.7  # of the height of the words: the blank behind a lead without a full stop
 _POSSIBLE = frozenset({Kind.PARAGRAPH, Kind.LIST_ITEM})
 _ENDS = (".", ".—", ".–")
 
@@ -150,12 +151,17 @@ def _lead(page: PageLayout, block: LayoutBlock, end: int, numbers: tuple[Number,
     if len(text) > _CHARS or not has_letters(title) or is_caption(text) or is_notice(title):
         return None
     ends = (*_ENDS, ":") if numbers and (numbers[0].label or numbers[0].depth > 1) else _ENDS
-    if not title[:1].isupper() or not (
-        text.endswith(ends) and (following[:1].isupper() or not following[:1].isalnum())
-    ):
+    if not title[:1].isupper() or not (following[:1].isupper() or not following[:1].isalnum()):
+        return None
+    if not text.endswith(ends) and not (bold == end and _is_set_off(*words[end - 1 : end + 1])):
         return None
     rest = sum(len(line.text) for line in block.lines) - len(text)
     return _Lead(page, block, end, text, rest, bold or end, numbers[0] if numbers else None)
+
+
+def _is_set_off(last: Word, following: Word) -> bool:
+    """Whether the blank behind a lead is wider than any between words, which ends it without a full stop."""
+    return last.y0 < following.y1 and following.x0 - last.x1 > _BLANK * (last.y1 - last.y0)
 
 
 def _split(lead: _Lead) -> LayoutBlock:

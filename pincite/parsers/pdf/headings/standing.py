@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from pincite.parsers.pdf.headings.candidates import Candidate
+from pincite.parsers.pdf.headings.statements import BESIDE_STATEMENT, tells_units
 from pincite.parsers.pdf.headings.titles import is_standard, names_company, names_statement
 from pincite.parsers.pdf.layout import PageLayout, Word
 
@@ -49,14 +50,27 @@ def weigh_names(candidates: Sequence[Candidate], threshold: float) -> None:
     is that of a company over a single statement."""
     over: dict[str, list[bool]] = defaultdict(list)
     for c, after in pairwise(candidates):
+        if _is_between(c, after):
+            after.weigh(3.5, "between a company and the unit of a table")
         if c.short:
             over[c.key].append(_stands_over(c, after, threshold))
             if over[c.key][-1] and names_statement(after.text) and names_company(c.text) and not _is_firm(c):
                 c.weigh(-4.0, "a name over a statement")
     for c in candidates:
+        if BESIDE_STATEMENT in c.block.evidence:
+            c.weigh(-6.0, BESIDE_STATEMENT)
         seen = over.get(c.key, ())
         if len(seen) >= _NAMED and sum(seen) >= _OVER * len(seen) and not _is_firm(c):
             c.weigh(-4.0, "a name over titles")
+
+
+def _is_between(c: Candidate, after: Candidate) -> bool:
+    """Whether a title stands between the name of a company and the units of the table below."""
+    if not after.short or after.place != c.place + 1 or after.page is not c.page or not names_company(c.text):
+        return False
+    below = after.around.flow[after.at + 1 : after.at + 4]
+    units = [b for b in below if b.lines and tells_units(b.lines[0].text)]
+    return bool(units) and below[0] is units[0] and any(b.table is not None for b in below) and c.look == after.look
 
 
 def _stands_over(c: Candidate, after: Candidate, threshold: float) -> bool:

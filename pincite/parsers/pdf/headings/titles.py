@@ -58,9 +58,11 @@ _MONTHS = re.compile(
 )
 _ADDRESS = re.compile(
     r"https?://|www\.|@\w|\b[A-Z]{2}\s+\d{5}\b|\b[A-Z]{1,2}\d{1,2}[A-Z]?\s\d[A-Z]{2}\b"
+    r"|^\d{1,5}\s(?:[A-Z][\w.’']*\s){1,4}(?:street|avenue|ave\.|road|rd\.|way|drive|boulevard|blvd|lane|plaza|parkway)\b"
     r"|\(\d{3}\)\s*\d{3}|\bP\.?O\.? Box\b|\btel(?:ephone)?[.:]|\+\d[\d ]{7,}",
     re.IGNORECASE,
 )
+_SUM = re.compile(r"(?:[$€£¥]\s?|:\s*)\d[\d,.]*\)?$")
 _CAPTION = re.compile(
     r"^(?:(?i:figure|fig\.|table|chart|box|listing|algorithm|abbildung|abb\.|tabelle|tableau|рис\.|рисунок|таблица"
     r"|tabla|figura)\s*(?:\d{1,3}|[A-Z](?![\w’'])|[IVX]{1,5}\b)(?:[.\-‐–]\d{1,3})*[A-Za-z]?\s*(?:[.:–—|]|\s|$)"
@@ -83,9 +85,10 @@ _STATEMENT = re.compile(
 )
 _BOUND = re.compile(r"(appendix|annex|annexe|anhang|anlage|schedule|attachment)(?:\s*[:–—]|$)", re.IGNORECASE)
 _BOX = re.compile(r"(?:[☐☑☒□■◻◼▢❏❑❒¨þý]|\[[ xX]?\])\s")
+_GROUP = r",? (?:and|&) (?:its )?(?:consolidated )?subsidiar(?:ies|y)(?: compan(?:ies|y))?"
 _COMPANY = re.compile(
-    r"\b(?:inc|incorporated|corp|corporation|co|company|llc|l\.l\.c|ltd|limited|plc|l\.?p|n\.v|s\.a|ag|se|gmbh|s\.p\.a)\.?"
-    r"(?:,? and (?:its )?(?:consolidated )?subsidiaries)?$",
+    r"(?:\b(?:inc|incorporated|corp|corporation|co|company|llc|l\.l\.c|ltd|limited|plc|l\.?p|n\.v|s\.a|ag|se|gmbh|s\.p\.a)"
+    rf"\.?(?:{_GROUP})?|\w{_GROUP})$",
     re.IGNORECASE,
 )
 _PAIR = re.compile(r"[^\W\d_ªº]{2}|[\u0590-\u08ff\u0e00-\u0eff\u2e80-\u9fff\uac00-\ud7af\u3040-\u30ff]")
@@ -214,6 +217,16 @@ def is_date(text: str) -> bool:
 def is_address(text: str) -> bool:
     """Whether a web, mail, postal or telephone address stands in it."""
     return bool(_ADDRESS.search(text))
+
+
+def is_cut_off(text: str) -> bool:
+    """Whether it begins in the middle: with a colon or dash, or with a short name in brackets (``(“Buyer”) Ltd``)."""
+    return text[:1] in ":;,–—" or text[:2] in ("(“", '("')
+
+
+def ends_in_sum(text: str) -> bool:
+    """Whether a sum of money, or a figure behind a colon, closes it: a line of a statement of account."""
+    return text[-1:].isdigit() and bool(_SUM.search(text))
 
 
 def is_index_entry(text: str) -> bool:

@@ -13,7 +13,9 @@ REACH = 2.6  # of the height of a line: how far from its table a caption may sta
 FIGURE_REACH = 4.0
 LABEL_WIDTH = 0.5  # of the box: a wider line below it belongs to no figure
 CHART_REACH = 200.0  # points: how far below its caption a figure may have words
-NEXT_LINES = 6  # below a box, of which one may be the caption of a figure
+LABEL_SIZE = 0.9  # of the size of the caption of a figure: smaller lines are labels in it, however wide
+LABEL_HEIGHT = 7.0  # points: blanks between labels go by it at least
+NEXT_LINES = 8  # heights below a box, of which one may be that of the caption of a figure
 NEXT = 1.2  # of the height of a line: between the lines of a caption and its units
 TIGHT = 0.5  # of the size: white space between two lines of a caption
 MOST_LINES = 6  # of a caption and its units
@@ -53,16 +55,19 @@ def is_caption(text: str) -> bool:
 
 
 def is_figure(box: BBox, lines: Sequence[Line]) -> bool:
-    """Whether the line right below the box is the caption of a figure, with nothing but a few words between."""
+    """Whether the next caption below the box is that of a figure, with nothing between but labels: a few words, or
+    letters smaller than those of the caption."""
     below = [n for n in lines if n.y0 - box.y1 >= -3 and n.x1 >= box.x0 - 2 and n.x0 <= box.x1 + 2]
-    edge = box.y1
-    for line in sorted(below, key=lambda n: n.y0)[:NEXT_LINES]:
-        if line.y0 - edge > FIGURE_REACH * (line.y1 - line.y0):
+    edge, widest, count = box.y1, 0.0, 0
+    for line in sorted(below, key=lambda n: n.y0):
+        height = line.y1 - line.y0
+        if line.y0 - edge > FIGURE_REACH * max(height, LABEL_HEIGHT) or count > NEXT_LINES:
             return False
         if _FIGURE.match(line.text):
-            return True
+            return widest < LABEL_SIZE * line.size
         if line.x1 - line.x0 > LABEL_WIDTH * (box.x1 - box.x0):
-            return False
+            widest = max(widest, line.size)
+        count += line.y0 > edge
         edge = max(edge, line.y1)
     return False
 

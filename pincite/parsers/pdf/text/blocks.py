@@ -23,6 +23,7 @@ CAPTION = re.compile(
 )
 LEADERS = re.compile(r"(?:\.\s?){4,}\s*\w{1,6}$|…\s*\w{1,6}$")  # a line of a list of tables
 SURE_CAPTION = re.compile(r"\w+\.?\s*[A-Z]{0,2}[-.]?\d+[\w\-–]*(?:\.\d+)*\s*[.:|–—]")
+VALUE = re.compile(r"\d+\.\d+%?")
 MOST_CAPTION = (
     60,
     160,
@@ -106,7 +107,7 @@ class _Maker:
             return _block(Kind.CAPTION, lines, "caption words")
         if BULLET.match(text) and len(text) > 1:
             return _block(Kind.LIST_ITEM, lines, "bullet")
-        if NUMBERED.match(text) and not all(n.bold for n in lines):
+        if NUMBERED.match(text) and not all(n.bold for n in lines) and not all(map(_is_value, lines)):
             return _block(Kind.LIST_ITEM, lines, "item number")
         return _block(Kind.PARAGRAPH, lines, "text")
 
@@ -135,6 +136,11 @@ def _is_caption(lines: list[Line]) -> bool:
     if not CAPTION.match(text) or LEADERS.search(text):
         return False
     return sum(len(n.words) for n in lines) <= MOST_CAPTION[SURE_CAPTION.match(text) is not None]
+
+
+def _is_value(line: Line) -> bool:
+    """Whether a line is nothing but numbers with decimals: the values in a chart."""
+    return all(VALUE.fullmatch(word.text) for word in line.words)
 
 
 def _no_tags(_: Line, __: Line) -> bool | None:
