@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import shutil
 import sqlite3
 import threading
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -54,6 +55,7 @@ class DocumentStore:
 
     def __init__(self, directory: Path, max_mb: int = 2048) -> None:
         self._directory = directory / "documents"
+        self._database = str(self._directory / "cache.db")
         self._max_bytes = max_mb * 1_000_000
         self._lock = threading.RLock()
         self._open: PlainCache | None = None
@@ -203,18 +205,30 @@ class DocumentStore:
                 return
 
     def _run(self, work: Callable[[PlainCache], T]) -> T:
-        """Runs ``work``; where the database proves damaged, once more on a fresh one (the cache can be filled
-        again)."""
+        """Runs ``work``; raises StoreError for whatever keeps it from being done."""
         import diskcache
 
-        with _errors_mapped(diskcache.Timeout):
-            try:
-                return work(self._cache())
-            except sqlite3.DatabaseError as error:
-                if type(error) is not sqlite3.DatabaseError:  # its subclasses are about use and access, not damage
-                    raise
-            self._discard()
+        try:
+            return self._tried(work)
+        except diskcache.Timeout as error:
+            raise StoreError(
+                "Another process holds the document cache.", code="cache_busy", hint="Try again in a few seconds."
+            ) from error
+        except (OSError, sqlite3.Error) as error:
+            if "full" in str(error) or getattr(error, "errno", None) in _NO_ROOM:
+                raise StoreError("There is no room left for the document cache.", code="cache_full") from error
+            raise StoreError("The document cache cannot be used.") from error
+
+    def _tried(self, work: Callable[[PlainCache], T]) -> T:
+        """Runs ``work``; where the database proves damaged, once more on a fresh one (the cache can be filled
+        again)."""
+        try:
             return work(self._cache())
+        except sqlite3.DatabaseError as error:
+            if type(error) is not sqlite3.DatabaseError:  # its subclasses are about use and access, not damage
+                raise
+        self._discard()
+        return work(self._cache())
 
     def _cache(self) -> PlainCache:
         """The open cache; opened again when its file is not the one that was opened (somebody emptied the
@@ -231,7 +245,7 @@ class DocumentStore:
 
     def _file(self) -> tuple[int, int] | None:
         try:
-            stat = (self._directory / "cache.db").stat()
+            stat = os.stat(self._database)  # noqa: PTH116 - asked for with every call, and several times quicker
         except OSError:
             return None
         return stat.st_dev, stat.st_ino
@@ -244,20 +258,6 @@ class DocumentStore:
             with contextlib.suppress(FileNotFoundError):
                 self._directory.rename(grave)
             shutil.rmtree(grave, ignore_errors=True)
-
-
-@contextlib.contextmanager
-def _errors_mapped(busy: type[Exception]) -> Iterator[None]:
-    try:
-        yield
-    except busy as error:
-        raise StoreError(
-            "Another process holds the document cache.", code="cache_busy", hint="Try again in a few seconds."
-        ) from error
-    except (OSError, sqlite3.Error) as error:
-        if "full" in str(error) or getattr(error, "errno", None) in _NO_ROOM:
-            raise StoreError("There is no room left for the document cache.", code="cache_full") from error
-        raise StoreError("The document cache cannot be used.") from error
 
 
 def _no_room() -> frozenset[int]:

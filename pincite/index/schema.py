@@ -21,7 +21,7 @@ import tantivy
 from pincite.index.words import Terms, index_terms, terms
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from pincite.index.passages import Passage
     from pincite.model import Document
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 VERSION = 1  # part of the directory's name: a change of fields, words or passages needs a new one
 _WORDS, _STEMS = "words", "stems"
+_MOST_STEMS = 100_000
 
 STEMMER = tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.whitespace()).filter(tantivy.Filter.stemmer("english")).build()
 
@@ -70,9 +71,23 @@ def revision_term(doc_id: str, rev: str) -> str:
     return f"{doc_id}@{rev}"
 
 
-def stems(words: list[str]) -> list[str]:
+def stems(words: Sequence[str]) -> list[str]:
     """The stem of each word, in order."""
-    return list(STEMMER.analyze(" ".join(words)))
+    return [_KNOWN_STEMS[word] for word in words]
+
+
+class _Stems(dict[str, str]):
+    """Stems by word. The words of a language come again and again: those met are kept, up to a limit."""
+
+    def __missing__(self, word: str) -> str:
+        if len(self) >= _MOST_STEMS:
+            self.clear()
+        stem: str = STEMMER.analyze(word)[0]
+        self[word] = stem
+        return stem
+
+
+_KNOWN_STEMS = _Stems()
 
 
 def records(doc: Document, outline: Outline) -> Iterator[tantivy.Document]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from itertools import pairwise
+from collections.abc import Callable, Mapping, Sequence
+from operator import add
 from typing import NamedTuple
 
 from pincite.index.schema import stems
-from pincite.index.words import Word, words
+from pincite.index.words import Words
 from pincite.model import Block, Document, Kind, Span
 from pincite.spans import block_at, blocks_in
 
@@ -29,12 +29,15 @@ class Snippet(NamedTuple):
 
 
 class _Run(NamedTuple):
-    """The words of a stretch of text, and what each weighs."""
+    """The words of a stretch of text, and those of them that count: place among the words, stem, weight."""
 
     start: int
-    words: list[Word]
-    stems: list[str]
-    weights: list[float]
+    words: Words
+    counting: list[tuple[int, str, float]]
+
+    def spans(self, first: int, last: int) -> list[Span]:
+        """Where the words from ``first`` to ``last`` stand in the document."""
+        return [Span(self.start + start, self.start + end) for start, end in self.words.spans(first, last)]
 
 
 class _Window(NamedTuple):
@@ -43,10 +46,6 @@ class _Window(NamedTuple):
     last: int
     weight: float
 
-    @property
-    def span(self) -> Span:
-        return Span(self.run.start + self.run.words[self.first].start, self.run.start + self.run.words[self.last].end)
-
 
 def best_window(
     doc: Document, span: Span, weights: Mapping[str, float], may_show: Callable[[Block], bool]
@@ -54,11 +53,13 @@ def best_window(
     """The window of ``span`` with the most weight of different words (``weights`` by stem), the earliest of equals;
     within blocks that ``may_show`` allows. ``None`` where it allows none with words."""
     runs = (_weighed(doc, stretch, weights) for stretch in _stretches(doc, span, may_show))
-    windows = [_heaviest(run) for run in runs if run.words]
+    windows = [_heaviest(run) for run in runs if run.words.terms]
     if not windows:
         return None
     best = max(windows, key=lambda window: window.weight)
-    return Snippet(_trimmed(doc, span, best.span), _main_block(doc, best))
+    places = best.run.spans(best.first, best.last)
+    shown = Span(places[0].start, places[-1].end)
+    return Snippet(_trimmed(doc, span, shown), _main_block(doc, best, places))
 
 
 def _stretches(doc: Document, span: Span, may_show: Callable[[Block], bool]) -> list[Span]:
@@ -79,38 +80,51 @@ def _stretches(doc: Document, span: Span, may_show: Callable[[Block], bool]) -> 
 
 
 def _weighed(doc: Document, stretch: Span, weights: Mapping[str, float]) -> _Run:
-    found = words(doc.text[stretch.start : stretch.end])
-    roots = stems([word.term for word in found])
-    weighed = [weights.get(root, 0.0) or weights.get(word.term, 0.0) for root, word in zip(roots, found, strict=True)]
-    for i, (word, after) in enumerate(pairwise(found)):
-        if after.start - word.end <= _SEAM and (
-            weight := weights.get(word.term + after.term)
-        ):  # a compound, asked for as one
-            weighed[i] = weighed[i + 1] = weight
-    return _Run(stretch.start, found, roots, weighed)
+    found = Words(doc.text[stretch.start : stretch.end])
+    terms, roots = found.terms, stems(found.terms)
+    wanted = {word for word, weight in weights.items() if weight}
+    weighed = {
+        i: weights.get(root) or weights[term]
+        for i, (root, term) in enumerate(zip(roots, terms, strict=True))
+        if root in wanted or term in wanted
+    }
+    for i, compound in enumerate(map(add, terms, terms[1:])):
+        if compound in wanted and _are_joined(found, i):  # asked for as one word
+            weighed[i] = weighed[i + 1] = weights[compound]
+    return _Run(stretch.start, found, [(i, roots[i], weighed[i]) for i in sorted(weighed)])
+
+
+def _are_joined(found: Words, i: int) -> bool:
+    """Whether a word and the one after it may be parts of one."""
+    word, after = found.spans(i, i + 1)
+    return after.start - word.end <= _SEAM
 
 
 def _heaviest(run: _Run) -> _Window:
     """The best window of a run; each begins with a word that counts, if there is one."""
-    best: _Window | None = None
-    for first in [i for i, weight in enumerate(run.weights) if weight] or [0]:
-        last = min(first + _WINDOW, len(run.words)) - 1
-        inside = range(first, last + 1)
-        different = {run.stems[i]: run.weights[i] for i in inside if run.weights[i]}
-        weight = sum(different.values()) + 0.1 * sum(run.weights[i] for i in inside)
-        if best is None or weight > best.weight + 1e-9:
-            best = _Window(run, first, last, weight)
-    assert best is not None  # a run has words
+    end = len(run.words.terms) - 1
+    best = _Window(run, 0, min(_WINDOW - 1, end), 0.0)
+    stop, heaviest = 0, -1.0
+    for at, (first, _, _) in enumerate(run.counting):
+        last = min(first + _WINDOW - 1, end)
+        while stop < len(run.counting) and run.counting[stop][0] <= last:
+            stop += 1
+        inside = run.counting[at:stop]
+        different = {stem: weight for _, stem, weight in inside}
+        weight = sum(different.values()) + 0.1 * sum([weight for _, _, weight in inside])
+        if weight > heaviest + 1e-9:
+            heaviest, best = weight, _Window(run, first, last, weight)
     return best
 
 
-def _main_block(doc: Document, window: _Window) -> int:
-    """The block with the most weight in the window, the first of equals."""
+def _main_block(doc: Document, window: _Window, places: Sequence[Span]) -> int:
+    """The block with the most weight in the window, the first of equals. ``places``: of the window's words."""
+    counting = [(i, weight) for i, _, weight in window.run.counting if window.first <= i <= window.last]
     totals: dict[int, float] = {}
-    for i in range(window.first, window.last + 1):
-        block = block_at(doc, window.run.start + window.run.words[i].start)
+    for i, weight in counting or [(window.first, 0.0)]:
+        block = block_at(doc, places[i - window.first].start)
         assert block is not None  # words stand in blocks
-        totals[block.id] = totals.get(block.id, 0.0) + window.run.weights[i]
+        totals[block.id] = totals.get(block.id, 0.0) + weight
     return max(totals, key=lambda block_id: (totals[block_id], -block_id))
 
 

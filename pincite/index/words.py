@@ -10,9 +10,11 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from pincite.fold import fold
+from pincite.model import Span
 
 _SPACELESS = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff"
@@ -39,14 +41,6 @@ _REPLACED = (*zip("‘’“”‐‑–—−", "''\"\"-----", strict=True), *(
 _LONGEST = 60  # characters of a word; more is a base64 dump, not a word
 _DROPPED_MARKS = re.compile("[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670]")
 _LETTERS = {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "ı": "i"}
-
-
-class Word(NamedTuple):
-    """A word of the index with the characters of the text that it comes from."""
-
-    term: str
-    start: int
-    end: int
 
 
 def _chunks(plain: str) -> Iterator[str]:
@@ -101,15 +95,37 @@ def _joined(plain: str) -> list[str]:
     return [term for term in out if term and len(term) <= _LONGEST]
 
 
-def words(text: str) -> list[Word]:
-    """The words of ``text`` with their places in it."""
-    plain, offsets = _plain_with_offsets(text)
-    out: list[Word] = []
-    for match in _TOKEN.finditer(_POSSESSIVE.sub("  ", plain)):
+class Words:
+    """The words of a text in order, each with its place in it. ``terms`` are the words; places are looked for when they
+    are asked for."""
+
+    def __init__(self, text: str) -> None:
+        plain, self._offsets = _plain_with_offsets(text)
+        self._plain = _POSSESSIVE.sub("  ", plain) if "'" in plain else plain
+        self._split: list[tuple[str, int, int]] | None = None
+        tokens: list[str] = _PLAIN_TOKEN.findall(self._plain) if self._plain.isascii() else []
+        if self._plain.isascii() and len(max(tokens, key=len, default="")) <= _LONGEST:
+            self.terms = [token if token.isalnum() else _number(token) for token in tokens]
+        else:
+            self._split = list(_placed(self._plain))
+            self.terms = [term for term, _, _ in self._split]
+
+    def spans(self, first: int, last: int) -> list[Span]:
+        """The characters of the text that the words from ``first`` to ``last`` come from."""
+        if self._split is None:
+            found = islice(_PLAIN_TOKEN.finditer(self._plain), first, last + 1)
+            places = [match.span() for match in found]
+        else:
+            places = [(start, end) for _, start, end in self._split[first : last + 1]]
+        return [Span(self._offsets[start], self._offsets[end - 1] + 1) for start, end in places]
+
+
+def _placed(plain: str) -> Iterator[tuple[str, int, int]]:
+    """The terms with their places in ``plain``."""
+    for match in _TOKEN.finditer(plain):
         at = match.start()
         for term, start, end in _split(match.group()):
-            out.append(Word(term, offsets[at + start], offsets[at + end - 1] + 1))
-    return out
+            yield term, at + start, at + end
 
 
 def query_tokens(text: str) -> list[tuple[tuple[str, ...], str | None]]:

@@ -31,7 +31,7 @@ class WorkerPool:
     ``memory_mb`` limits each process (``None``: no limit), ``timeout_s`` each job once it runs. A process is replaced
     after ``max_jobs`` jobs, or when it keeps more than ``max_rss_mb``; it ends when nothing was asked of it for
     ``idle_s`` seconds. ``parser`` and ``encoder`` are the functions that they call, as ``module:function``; a
-    ``drawer`` answers jobs in their place.
+    ``drawer`` answers jobs in their place. By ``niceness`` steps they let other processes of the machine go first.
     """
 
     def __init__(
@@ -46,10 +46,11 @@ class WorkerPool:
         parser: str = "pincite.parsers.formats:parse_file",
         encoder: str = "pincite.cache.codec:encode",
         drawer: str | None = None,
+        niceness: int = 0,
     ) -> None:
         if workers < 1:
             raise ValueError(f"workers must be at least 1, not {workers}")
-        self.config = WorkerConfig(parser, encoder, memory_mb, timeout_s, max_jobs, max_rss_mb, drawer)
+        self.config = WorkerConfig(parser, encoder, memory_mb, timeout_s, max_jobs, max_rss_mb, drawer, niceness)
         self._size = workers
         self._idle_s = idle_s
         self._waiting: deque[Job] = deque()

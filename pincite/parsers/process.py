@@ -138,6 +138,15 @@ def limit_resources(memory_mb: int | None) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (size, hard))
 
 
+def step_behind(niceness: int) -> None:
+    """Lets other processes go first where cores are scarce, by so many steps of ``nice``; what this process starts does
+    the same. Nothing happens where the system has no such thing."""
+    if niceness and hasattr(os, "nice"):
+        os.nice(niceness)
+        with contextlib.suppress(OSError):  # Linux may weigh sessions first, and a worker leads one of its own
+            Path("/proc/self/autogroup").write_text(str(niceness))
+
+
 def limit_threads() -> None:
     """Keeps numeric libraries from starting a thread for each core in each of our processes. Before they are loaded."""
     for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):

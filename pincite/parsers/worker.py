@@ -31,6 +31,7 @@ from pincite.parsers.process import (
     own_scratch,
     read_jobs,
     resident_mb,
+    step_behind,
     take_stdout,
 )
 
@@ -48,7 +49,7 @@ class WorkerConfig:
     ``module:function``; ``drawer``, where it is set, names the function that answers jobs instead (a message -> bytes).
     ``memory_mb`` limits the address space (``None``, or a system without such limits: none); some time after
     ``timeout_s`` it gives itself up if its parent has not; it retires after ``max_jobs``, or when more than
-    ``max_rss_mb`` stay in use."""
+    ``max_rss_mb`` stay in use. By ``niceness`` steps it lets other processes go first."""
 
     parser: str
     encoder: str
@@ -57,6 +58,7 @@ class WorkerConfig:
     max_jobs: int
     max_rss_mb: int
     drawer: str | None = None
+    niceness: int = 0
 
     def encode(self) -> str:
         return json.dumps(asdict(self))
@@ -71,6 +73,7 @@ def main(arguments: list[str]) -> None:
     out = take_stdout()
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     faulthandler.enable()  # a crash of native code leaves its place in the log
+    step_behind(config.niceness)
     limit_resources(config.memory_mb)
     limit_threads()
     own_scratch()

@@ -51,14 +51,16 @@ __all__ = ["OpenDocument", "Opening", "Pending", "Registry"]
 
 _OCR_SHARE = 0.85  # of the time that a parse may take; the rest is for what comes before and after
 _KEPT_SHARE = 250_000  # bytes of downloads that are kept for each MB of the cache: a quarter beside it
+_BEHIND = 10  # steps of ``nice``: where cores are scarce a parse gets a tenth of what a call gets
 _DOC_ID = re.compile(rf"[a-z2-7]{{{ID_LENGTH}}}")
 
 
 class Registry:
     """Opens documents under ``settings``. ``pool`` is for tests: the workers to use instead of those that the settings
-    describe. Raises nothing when it is made; ``close`` ends its processes and threads."""
+    describe. With ``answers_first`` parses leave the cores to whoever else needs them, as to the processes that answer
+    many users. Raises nothing when it is made; ``close`` ends its processes and threads."""
 
-    def __init__(self, settings: Settings, *, pool: WorkerPool | None = None) -> None:
+    def __init__(self, settings: Settings, *, pool: WorkerPool | None = None, answers_first: bool = False) -> None:
         self._policy = SourcePolicy(settings.roots, settings.max_file_mb, settings.libreoffice, settings.chat_folders())
         self._options = ParseOptions(
             max_pages=settings.max_pages,
@@ -70,7 +72,10 @@ class Registry:
             ocr_seconds=_OCR_SHARE * settings.parse_timeout,
         )
         self._pool = pool or WorkerPool(
-            settings.workers, memory_mb=settings.worker_memory_mb, timeout_s=settings.parse_timeout
+            settings.workers,
+            memory_mb=settings.worker_memory_mb,
+            timeout_s=settings.parse_timeout,
+            niceness=_BEHIND if answers_first else 0,
         )
         stores = open_stores(settings)
         self.originals = stores.originals

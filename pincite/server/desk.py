@@ -112,5 +112,5 @@ class Desk:
                 raise ParseError("The server is shutting down.", code="cancelled", hint="Start it again.")
             from pincite.registry import Registry
 
-            self._registry = Registry(self.settings)
+            self._registry = Registry(self.settings, answers_first=self.sharing is not None)
         return self._registry

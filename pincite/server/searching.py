@@ -76,7 +76,8 @@ def _bounded(
     result: SearchResult, opened: Callable[[str], OpenDocument], limit: int, *, whole_passages: bool
 ) -> SearchHits:
     """The result in at most ``limit`` tokens: snippets are shortened before hits are dropped."""
-    places = [(hit, opened(hit.doc_id)) for hit in result.hits]
+    documents = {doc_id: opened(doc_id) for doc_id in dict.fromkeys(hit.doc_id for hit in result.hits)}
+    places = [(hit, documents[hit.doc_id]) for hit in result.hits]
     for length in _SNIPPET_LENGTHS:
         hits = [_hit(hit, document, length, whole_passages=whole_passages) for hit, document in places]
         found = SearchHits(hits=hits, missing=_missing(result), next=_advice(result))

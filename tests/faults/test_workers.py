@@ -126,6 +126,19 @@ class TestFailures:
         assert "Max core file size        0                    0" in limits
         assert "Max address space         700000000" in limits
 
+    @linux_only
+    @pytest.mark.parametrize("steps", [0, 7])
+    def test_a_worker_lets_others_go_first_if_it_is_told_to(
+        self, steps: int, make_pool: MakePool, request_for: Request
+    ) -> None:
+        pool = make_pool(niceness=steps)
+        pool.submit(request_for("fine")).result(20)
+        own = os.getpriority(os.PRIO_PROCESS, 0)
+        assert os.getpriority(os.PRIO_PROCESS, pool.pids()[0]) == min(19, own + steps)
+        sessions = Path(f"/proc/{pool.pids()[0]}/autogroup")
+        if steps and sessions.exists() and (told := sessions.read_text()):
+            assert told.endswith(f"nice {steps}\n")
+
     def test_our_own_errors_come_through(self, make_pool: MakePool, request_for: Request) -> None:
         pool = make_pool()
         error = error_of(pool.submit(request_for("refuse corrupt")))

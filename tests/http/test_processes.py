@@ -69,6 +69,16 @@ class Program:
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
         return [pid for pid in map(int, children) if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
 
+    def workers(self) -> list[int]:
+        """The parsers that are warm."""
+        started = [
+            int(pid)
+            for member in self.members()
+            for task in Path(f"/proc/{member}/task").iterdir()
+            for pid in (task / "children").read_text().split()
+        ]
+        return [pid for pid in started if b"pincite.parsers.worker" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
     def end(self) -> int:
         self.process.send_signal(signal.SIGTERM)
         status = self.process.wait(60)
@@ -144,6 +154,20 @@ def test_all_processes_are_counted_together(program: Program) -> None:
     counts = [float(re.findall(r'calls_total\{outcome="ok",tool="read"\} (\d+)', one)[0]) for one in told]
     assert counts == sorted(counts)
     assert counts[0] > 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_parses_let_calls_go_first(program: Program) -> None:
+    for _ in range(600):
+        if workers := program.workers():
+            break
+        time.sleep(0.05)
+    behind = min(19, os.getpriority(os.PRIO_PROCESS, program.members()[0]) + 10)
+    for _ in range(100):  # it does so as soon as it has begun
+        if all(os.getpriority(os.PRIO_PROCESS, pid) == behind for pid in workers):
+            break
+        time.sleep(0.05)
+    assert {os.getpriority(os.PRIO_PROCESS, pid) for pid in workers} == {behind}
 
 
 def test_a_server_that_is_told_to_end_does(program: Program) -> None:

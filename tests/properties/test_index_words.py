@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.index.question import read_question
-from pincite.index.words import index_terms, terms, words
+from pincite.index.words import Words, index_terms, terms
 from tests.properties.strategies import lines
 
 texts = st.one_of(st.text(), st.lists(lines, max_size=6).map("\n".join))
@@ -16,16 +16,16 @@ texts = st.one_of(st.text(), st.lists(lines, max_size=6).map("\n".join))
 
 @given(texts)
 def test_words_are_the_terms_with_their_places(text: str) -> None:
-    found = words(text)
-    assert [word.term for word in found] == terms(text)
+    assert Words(text).terms == terms(text)
     assert index_terms(text).single.split() == terms(text)
 
 
 @given(texts)
 def test_places_ascend_within_the_text(text: str) -> None:
-    found = words(text)
-    assert all(0 <= word.start < word.end <= len(text) for word in found)
-    assert all(a.start <= b.start and a.end <= b.end for a, b in pairwise(found))
+    found = Words(text)
+    places = found.spans(0, len(found.terms))
+    assert all(0 <= place.start < place.end <= len(text) for place in places)
+    assert all(a.start <= b.start and a.end <= b.end for a, b in pairwise(places))
 
 
 @given(texts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.index.words import index_terms, query_tokens, terms, words
+from pincite.index.words import Words, index_terms, query_tokens, terms
 
 
 @pytest.mark.parametrize(
@@ -96,6 +96,7 @@ def test_a_question_keeps_its_compounds_together() -> None:
     "text",
     [
         "plain words, 1,577.50",
+        "Bob's U.S. co-op, snake_case " + 61 * "x" + " end",
         "“Naïve” oﬃce’s  co\u00adop",
         "資本支出は2018年度",
         "cafe\u0301 x",
@@ -104,7 +105,9 @@ def test_a_question_keeps_its_compounds_together() -> None:
     ],
 )
 def test_words_know_where_they_stand(text: str) -> None:
-    found = words(text)
-    assert [word.term for word in found] == terms(text)
-    for word in found:
-        assert terms(text[word.start : word.end]) == [word.term]
+    found = Words(text)
+    assert found.terms == terms(text)
+    places = found.spans(0, len(found.terms) - 1)
+    for term, place in zip(found.terms, places, strict=True):
+        assert terms(text[place.start : place.end]) == [term]
+    assert [found.spans(i, i) for i in range(len(places))] == [[place] for place in places]
