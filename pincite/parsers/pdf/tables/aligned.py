@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pincite.parsers.pdf.layout import Line, PageLayout, Style, Word, hull
-from pincite.parsers.pdf.tables.captions import is_chart, is_figure
+from pincite.parsers.pdf.tables.captions import is_chart, is_figure, names_figure
 from pincite.parsers.pdf.tables.doubts import is_dense, is_plausible
 from pincite.parsers.pdf.tables.edges import Edge
 from pincite.parsers.pdf.tables.grid import Grid
@@ -41,10 +41,11 @@ def find_aligned(
         if len(apart) > len(lines):
             free, gutters = part_prose(apart, page.width)
     out: list[Grid] = []
+    captioned = lines if any(names_figure(n.text) for n in lines) else ()  # most pages have no figures
     for part in _sides(free, gutters, page):
         rows = cut_over_rules(make_rows(part, styles), underlines)
         if sum(len(r.units) > 1 for r in rows) > 1:
-            out += _find(cut_under_heads(cut_at_stops(rows, blanks)), page, lines, styles, underlines)
+            out += _find(cut_under_heads(cut_at_stops(rows, blanks)), page, captioned, styles, underlines)
     return out
 
 
@@ -88,18 +89,18 @@ def _sides(lines: list[Line], gutters: Sequence[float], page: PageLayout) -> lis
 
 
 def _find(
-    rows: list[Row], page: PageLayout, lines: Sequence[Line], styles: Sequence[Style], underlines: Sequence[Edge]
+    rows: list[Row], page: PageLayout, captioned: Sequence[Line], styles: Sequence[Style], underlines: Sequence[Edge]
 ) -> list[Grid]:
-    """The tables among rows."""
+    """The tables among rows. ``captioned`` are the lines of a page with figures."""
     out: list[Grid] = []
     floor = 0
     for region in find_regions(rows):
         behead(region)
         grid = stack(region.rows, page)
-        if grid is None or is_figure(grid.box, lines):
+        if grid is None or is_figure(grid.box, captioned):
             continue
         headed = add_head(grid, rows[floor : region.first], underlines)
-        if is_chart(grid.box, lines) and not is_dense(grid):
+        if is_chart(grid.box, captioned) and not is_dense(grid):
             continue
         if is_plausible(grid, region.rows, page, styles, headed=headed):
             out.append(grid)

@@ -54,6 +54,11 @@ def is_caption(text: str) -> bool:
     return text[:1].isalpha() and _CAPTION.match(text) is not None
 
 
+def names_figure(text: str) -> bool:
+    """Whether a line reads like the caption of a figure."""
+    return _FIGURE.match(text) is not None
+
+
 def is_figure(box: BBox, lines: Sequence[Line]) -> bool:
     """Whether the next caption below the box is that of a figure, with nothing between but labels: a few words, or
     letters smaller than those of the caption."""
@@ -63,7 +68,7 @@ def is_figure(box: BBox, lines: Sequence[Line]) -> bool:
         height = line.y1 - line.y0
         if line.y0 - edge > FIGURE_REACH * max(height, LABEL_HEIGHT) or count > NEXT_LINES:
             return False
-        if _FIGURE.match(line.text):
+        if names_figure(line.text):
             return widest < LABEL_SIZE * line.size
         if line.x1 - line.x0 > LABEL_WIDTH * (box.x1 - box.x0):
             widest = max(widest, line.size)
@@ -77,10 +82,10 @@ def is_chart(box: BBox, lines: Sequence[Line]) -> bool:
     named = [
         n for n in lines
         if box.y0 - CHART_REACH <= n.y1 <= box.y0 + 3 and n.x1 >= box.x0 - 2 and n.x0 <= box.x1 + 2
-        and (_FIGURE.match(n.text) or is_caption(n.text))
+        and (names_figure(n.text) or is_caption(n.text))
     ]  # fmt: skip
     last = max(named, key=lambda n: n.y1, default=None)
-    return last is not None and _FIGURE.match(last.text) is not None and caption_of(box, lines) is None
+    return last is not None and names_figure(last.text) and caption_of(box, lines) is None
 
 
 def caption_of(box: BBox, lines: Sequence[Line]) -> str | None:

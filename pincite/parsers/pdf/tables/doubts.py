@@ -48,13 +48,13 @@ def is_plausible(grid: Grid, rows: Sequence[Row], page: PageLayout, styles: Sequ
         return False
     if _is_code(rows, page, styles) or is_signed(full) or _are_references(grid):
         return False
-    numeric = _numeric_columns(body, grid.n_cols)
-    values = [c for c in numeric if c > 0]
+    values = _numeric_columns(body, grid.n_cols)
     if values:
-        amounts = sum(1 for row in full for c in row if c.col in values and is_amount(c.text))
-        if not _is_orderly(body, values, grid.n_cols):
+        amounts = [[c for c in column if is_amount(c.text)] for column in _columns(full, grid.n_cols)]
+        if not _is_orderly(full, [amounts[col] for col in values], grid.n_cols):
             return False
-        return amounts >= (2 if headed or len(values) > 1 else 3) and (len(full) >= 2 or headed)
+        least = 2 if headed or len(values) > 1 else 3
+        return sum(len(amounts[col]) for col in values) >= least and (len(full) >= 2 or headed)
     if not _is_text_table(full, grid, headed=headed) or _are_entries(full, grid.n_cols, styles):
         return False
     return not _are_columns_of_text(grid, page)
@@ -121,26 +121,32 @@ def _is_code(rows: Sequence[Row], page: PageLayout, styles: Sequence[Style]) -> 
     return sum(styles[w.style].mono for w in page.words) < TYPED * len(page.words)
 
 
+def _columns(rows: Sequence[Sequence[GridCell]], n_cols: int) -> list[list[GridCell]]:
+    """The cells that begin in each column, from top to bottom."""
+    out: list[list[GridCell]] = [[] for _ in range(n_cols)]
+    for row in rows:
+        for cell in row:
+            out[cell.col].append(cell)
+    return out
+
+
 def _numeric_columns(body: Sequence[Sequence[GridCell]], n_cols: int) -> list[int]:
-    """The columns most of whose cells are amounts."""
+    """The columns after the first most of whose cells are amounts."""
     out: list[int] = []
-    for col in range(n_cols):
-        cells = [c for row in body for c in row if c.col == col and c.colspan == 1]
+    for col, column in enumerate(_columns(body, n_cols)[1:], 1):
+        cells = [c for c in column if c.colspan == 1]
         amounts = sum(is_amount(c.text) for c in cells)
         if amounts and amounts >= 0.6 * len(cells):
             out.append(col)
     return out
 
 
-def _is_orderly(body: Sequence[Sequence[GridCell]], values: Sequence[int], n_cols: int) -> bool:
-    """Whether most of the places of the rows are filled and the amounts stand on one edge: not the labels of a
-    chart."""
-    rows = [row for row in body if len(row) > 1]
-    filled = sum(c.colspan for row in rows for c in row)
-    if filled < DENSITY * n_cols * len(rows):
+def _is_orderly(full: Sequence[Sequence[GridCell]], amounts: Sequence[Sequence[GridCell]], n_cols: int) -> bool:
+    """Whether most of the places of the rows with several cells are filled and the ``amounts`` of the columns stand on
+    one edge each: not the labels of a chart."""
+    if sum(c.colspan for row in full for c in row) < DENSITY * n_cols * len(full):
         return False
-    columns = [[c for row in rows for c in row if c.col == i and is_amount(c.text)] for i in values]
-    known = [c for c in columns if len(c) > 2]
+    known = [c for c in amounts if len(c) > 2]
     return not known or sum(_is_straight(c, STRAIGHT) for c in known) >= 0.5 * len(known)
 
 
@@ -259,11 +265,16 @@ def _is_text_table(full: Sequence[Sequence[GridCell]], grid: Grid, *, headed: bo
 def _is_straight(cells: Sequence[GridCell], share: float = 0.75) -> bool:
     """Whether ``share`` of the cells of a column have one left edge, last digit or middle."""
     boxes = [c.box for c in cells]
-    for edges in ([_last_digit(c) for c in cells], [b.x0 for b in boxes], [(b.x0 + b.x1) / 2 for b in boxes]):
-        middle = median(edges)
-        if sum(abs(e - middle) <= EDGE for e in edges) >= share * len(edges):
-            return True
-    return _on_few_edges([_last_digit(c) for c in cells])
+    if _on_one_edge([b.x0 for b in boxes], share) or _on_one_edge([(b.x0 + b.x1) / 2 for b in boxes], share):
+        return True
+    ends = [_last_digit(c) for c in cells]
+    return _on_one_edge(ends, share) or _on_few_edges(ends)
+
+
+def _on_one_edge(edges: Sequence[float], share: float) -> bool:
+    """Whether ``share`` of some edges are one."""
+    middle = median(edges)
+    return sum([abs(e - middle) <= EDGE for e in edges]) >= share * len(edges)
 
 
 def _on_few_edges(edges: Sequence[float]) -> bool:

@@ -28,13 +28,12 @@ class GridCell:
     is_header: bool = False
     _box: BBox | None = field(default=None, init=False, repr=False)
     _text: str = field(default="", init=False, repr=False)
-    _known: tuple[list[Word], int] | None = field(default=None, init=False, repr=False)  # words of box and text
+    _known: list[Word] | None = field(default=None, init=False, repr=False)  # the words of box and text
+    _count: int = field(default=0, init=False, repr=False)  # and how many they were
 
     def _renew(self) -> None:
-        """Forgets box and text where the words are others than they were made of."""
-        known, words = self._known, self.words
-        if known is None or known[0] is not words or known[1] != len(words):
-            self._known, self._box, self._text = (words, len(words)), None, ""
+        """Forgets box and text: the words are others than they were made of."""
+        self._known, self._count, self._box, self._text = self.words, len(self.words), None, ""
 
     @property
     def end(self) -> int:
@@ -43,14 +42,16 @@ class GridCell:
 
     @property
     def text(self) -> str:
-        self._renew()
+        if self._known is not self.words or self._count != len(self.words):
+            self._renew()
         if not self._text:
             self._text = " ".join([w.text for w in self.words])
         return self._text
 
     @property
     def box(self) -> BBox:
-        self._renew()
+        if self._known is not self.words or self._count != len(self.words):
+            self._renew()
         if self._box is None:
             self._box = hull(self.words)
         return self._box

@@ -242,5 +242,5 @@ def _note_labels(row: list[Line], out: _Labels) -> None:
         first = token_of(right.words[0].text)
         if first.is_amount or first is Token.SIGN:
             out.labels.add(id(left))
-        if _width(left.text) < LONG and sum(c.isalpha() for c in left.text) > 1:
+        if _width(left.text) < LONG and len(list(filter(str.isalpha, left.text))) > 1:
             out.labelled.add(id(right))
