@@ -7,6 +7,8 @@ import itertools
 from bisect import bisect_right
 from collections.abc import Sequence
 
+import numpy as np
+
 from pincite.model import BBox
 from pincite.parsers.pdf.layout import Fill, Style, Word
 from pincite.parsers.pdf.tables.amounts import Token
@@ -95,10 +97,10 @@ def _bands(bars: Sequence[Edge], words: Sequence[Word]) -> list[list[Word]]:
 def _grid(bars: Sequence[Edge], bands: Sequence[Sequence[Word]], styles: Sequence[Style]) -> Grid | None:
     filled = [band for band in bands if band]
     ends = [(a.at, b.at) for (a, b), band in zip(itertools.pairwise(bars), bands, strict=True) if band]
-    if len(filled) < MIN_BARS - 1 or any(_is_heap(band, styles) for band in filled):
+    if len(filled) < MIN_BARS - 1:
         return None
     cuts = _cuts(filled, bars[0].lo, bars[0].hi)
-    if not cuts:
+    if not cuts or any(_is_heap(band, styles) for band in filled):
         return None
     cells: list[GridCell] = []
     for row, band in enumerate(filled):
@@ -139,20 +141,18 @@ def _is_heap(band: Sequence[Word], styles: Sequence[Style]) -> bool:
 def _cuts(bands: Sequence[Sequence[Word]], left: float, right: float) -> list[float]:
     """The middles of the white strips that hardly any band has text in, with text on both sides."""
     start, width = int(left) - 4, int(right - left) + 8
-    counts = [0] * (width + 1)
+    counts = np.zeros(width + 1, np.int32)
     for band in bands:
-        covered = bytearray(width + 1)
+        covered = np.zeros(width + 1, bool)
         for word in band:
-            a, b = max(int(word.x0 - start), 0), min(int(word.x1 - start) + 1, width)
-            covered[a:b] = b"\x01" * (b - a)
-        for i, c in enumerate(covered):
-            counts[i] += c
+            covered[max(int(word.x0 - start), 0) : min(int(word.x1 - start) + 1, width)] = True
+        counts += covered
     limit = max(ACROSS * len(bands), 1.0 if len(bands) > MIN_BARS - 1 else 0.0)
     cuts: list[float] = []
     run = 0
     seen = False
-    for i, count in enumerate(counts):
-        if count <= limit:
+    for i, is_white in enumerate((counts <= limit).tolist()):
+        if is_white:
             run += 1
             continue
         if seen and run >= GUTTER:

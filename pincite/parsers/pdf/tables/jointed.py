@@ -6,6 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from pincite.parsers.pdf.layout import Fill, Rule, Style, Word
 from pincite.parsers.pdf.tables.barred import tiles_above
 from pincite.parsers.pdf.tables.edges import Edge, Frame
@@ -35,7 +38,11 @@ def find_jointed(
     """The tables between such bars among the free ``words``, each with the one of the ``heads`` (grids found before)
     that ends where its first row begins, or ``None``."""
     out: list[tuple[Grid, Grid | None]] = []
-    for bars in _groups(_bars(rules)):
+    groups = _groups(_bars(rules))
+    if not groups or not words:
+        return out
+    boxes = np.array([w[1:5] for w in words])
+    for bars in groups:
         head = _head_above(bars, heads)
         joints = max(bars, key=lambda b: len(b.joints)).joints
         across = [Edge(bar.at, bar.joints[0], bar.joints[-1]) for bar in bars]
@@ -45,7 +52,7 @@ def find_jointed(
             across = tiles + across
         elif bars[0].at - head.box.y1 > SAME:
             across.insert(0, Edge(head.box.y1, joints[0], joints[-1]))
-        grid = _grid(across, joints, words, styles)
+        grid = _grid(across, joints, _inside(across, joints, words, boxes), styles)
         if grid is not None:
             for cell in grid.cells:
                 cell.is_header = bool(tiles) and cell.row == 0
@@ -93,13 +100,22 @@ def _head_above(bars: Sequence[Bar], heads: Sequence[Grid]) -> Grid | None:
     return None
 
 
-def _grid(across: list[Edge], joints: list[float], words: Sequence[Word], styles: Sequence[Style]) -> Grid | None:
-    top, bottom = across[0].at, across[-1].at
-    inside = [w for w in words if top < (w.y0 + w.y1) / 2 < bottom and w.x1 > joints[0] and w.x0 < joints[-1]]
-    if any(w.x0 + CUT < x < w.x1 - CUT for w in inside for x in joints):
-        return None
-    down = [Edge(x, top, bottom) for x in joints]
-    grid = read_frame(Frame(across, down), sorted(inside, key=lambda w: w.y0 + w.y1), styles)
+def _inside(
+    across: Sequence[Edge], joints: Sequence[float], words: Sequence[Word], boxes: NDArray[np.float64]
+) -> list[Word]:
+    """The words between the first bar and the last, top to bottom; none where a joint cuts one of them. ``boxes`` are
+    those of the words."""
+    x0, y0, x1, y1 = boxes.T
+    middles = (y0 + y1) / 2
+    there = (across[0].at < middles) & (middles < across[-1].at) & (x1 > joints[0]) & (x0 < joints[-1])
+    if any(np.any(there & (x0 + CUT < x) & (x < x1 - CUT)) for x in joints):
+        return []
+    return sorted((words[i] for i in np.flatnonzero(there).tolist()), key=lambda w: w.y0 + w.y1)
+
+
+def _grid(across: list[Edge], joints: list[float], inside: list[Word], styles: Sequence[Style]) -> Grid | None:
+    down = [Edge(x, across[0].at, across[-1].at) for x in joints]
+    grid = read_frame(Frame(across, down), inside, styles) if inside else None
     if grid is None:
         return None
     glue_signs(grid)

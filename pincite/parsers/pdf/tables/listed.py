@@ -13,7 +13,7 @@ from pincite.parsers.pdf.tables.amounts import Token
 from pincite.parsers.pdf.tables.doubts import is_signed
 from pincite.parsers.pdf.tables.edges import Edge
 from pincite.parsers.pdf.tables.grid import Grid, GridCell
-from pincite.parsers.pdf.tables.rows import Row, Unit, make_rows
+from pincite.parsers.pdf.tables.rows import Row, Unit, level_lines, make_row
 
 SHORT = 4  # words of a header
 LABEL = 3  # words of a label
@@ -32,16 +32,19 @@ def find_listed(lines: Sequence[Line], styles: Sequence[Style], underlines: Sequ
     top = min(_places(lines, underlines), default=None)
     if top is None:
         return []
-    rows = make_rows([n for n in lines if n.y0 >= top - 1], styles)
+    level = level_lines([n for n in lines if n.y0 >= top - 1])
+    headers = [at for at in range(len(level) - ROWS) if _is_header(level, at, styles, underlines)]
+    if not headers:
+        return []
+    rows = [make_row(n, styles) for n in level]
     out: list[Grid] = []
-    at = 0
-    while at + ROWS < len(rows):
-        if _is_header(rows, at, styles, underlines):
-            grid, at = _read(rows, at)
-            if grid is not None and not is_signed([row for row in grid.rows() if len(row) > 1]):
-                out.append(grid)
-        else:
-            at += 1
+    end = 0
+    for at in headers:
+        if at < end:
+            continue
+        grid, end = _read(rows, at)
+        if grid is not None and not is_signed([row for row in grid.rows() if len(row) > 1]):
+            out.append(grid)
     return out
 
 
@@ -61,22 +64,25 @@ def _places(lines: Sequence[Line], underlines: Sequence[Edge]) -> list[float]:
     return out
 
 
-def _is_header(rows: Sequence[Row], at: int, styles: Sequence[Style], underlines: Sequence[Edge]) -> bool:
-    """Whether a row is two short texts, both bold and the rows next to it not, or each with a rule of its own below
-    it."""
-    row = rows[at]
+def _is_header(level: Sequence[Sequence[Line]], at: int, styles: Sequence[Style], underlines: Sequence[Edge]) -> bool:
+    """Whether lines side by side are two short texts, both bold and the lines next to them not, or each with a rule of
+    its own below it."""
+    lines = level[at]
+    if not 1 < sum(len(n.words) for n in lines) <= 2 * SHORT:
+        return False
+    row = make_row(lines, styles)
     if len(row.units) != 2 or any(u.is_amount or len(u.words) > SHORT or u.text.endswith(":") for u in row.units):
         return False
-    if _is_bold(row, styles):
-        above = rows[at - 1] if at else None
-        tight = above is not None and row.y0 - above.y1 < TIGHT * row.size
-        return not _is_bold(rows[at + 1], styles) and not (tight and above is not None and _is_bold(above, styles))
+    if _is_bold(lines, styles):
+        above = level[at - 1] if at else []
+        tight = bool(above) and row.y0 - max(n.y1 for n in above) < TIGHT * row.size
+        return not _is_bold(level[at + 1], styles) and not (tight and _is_bold(above, styles))
     under = [{i for i, e in enumerate(underlines) if _lies_under(e, u)} for u in row.units]
     return bool(under[0]) and bool(under[1]) and not under[0] & under[1]
 
 
-def _is_bold(row: Row, styles: Sequence[Style]) -> bool:
-    return all(styles[w.style].bold for u in row.units for w in u.words)
+def _is_bold(lines: Sequence[Line], styles: Sequence[Style]) -> bool:
+    return all(styles[w.style].bold for n in lines for w in n.words)
 
 
 def _lies_under(edge: Edge, unit: Unit) -> bool:

@@ -80,6 +80,11 @@ class Row:
 
 def make_rows(lines: Iterable[Line], styles: Sequence[Style]) -> list[Row]:
     """The rows from top to bottom."""
+    return [make_row(group, styles) for group in level_lines(lines)]
+
+
+def level_lines(lines: Iterable[Line]) -> list[list[Line]]:
+    """The lines that stand side by side, from top to bottom."""
     groups: list[list[Line]] = []
     top = bottom = 0.0
     for line in sorted(lines, key=lambda line: line.y0 + line.y1):
@@ -90,10 +95,11 @@ def make_rows(lines: Iterable[Line], styles: Sequence[Style]) -> list[Row]:
         else:
             groups.append([line])
             top, bottom = line.y0, line.y1
-    return [_row(group, styles) for group in groups]
+    return groups
 
 
-def _row(lines: list[Line], styles: Sequence[Style]) -> Row:
+def make_row(lines: Sequence[Line], styles: Sequence[Style]) -> Row:
+    """The row that lines side by side make."""
     words = lines[0].words if len(lines) == 1 else [w for line in lines for w in line.words]
     y0, y1 = min(line.y0 for line in lines), max(line.y1 for line in lines)
     return Row(cut_units(words, styles), max(line.size for line in lines), y0, y1)
