@@ -15,6 +15,7 @@ from pincite.parsers.ooxml import limits
 from pincite.parsers.ooxml.names import Element
 from pincite.parsers.ooxml.package import Package, open_package
 from pincite.parsers.ooxml.rewrite import rewritten
+from tests.officelocks import standard_encrypted
 from tests.packages import W, package, relations, word
 
 PARAGRAPH = "<w:p><w:r><w:t>Nine crates</w:t></w:r></w:p>"
@@ -157,6 +158,33 @@ def test_an_encrypted_file_and_its_passwords() -> None:
     assert refused(locked.getvalue()).code == "password_required"
     assert refused(locked.getvalue(), "rose").code == "wrong_password"
     assert opened(locked.getvalue(), "tulip").kind == "docx"
+
+
+@pytest.mark.parametrize("kind", ["agile", "standard"])
+def test_an_encrypted_file_that_lost_its_end_gives_what_is_there(kind: str) -> None:
+    plain, locked = io.BytesIO(), io.BytesIO()
+    docx.Document().save(plain)
+    if kind == "agile":
+        OOXMLFile(plain).encrypt("tulip", locked)
+    else:
+        locked.write(standard_encrypted(plain.getvalue(), "tulip"))
+    data = locked.getvalue()
+    kept = len(data) * 9 // 10 + 3
+    for cut in (data[:kept], data[:kept].ljust(len(data), b"\0")):
+        found = opened(cut, "tulip")
+        assert (found.kind, {w.code for w in found.warnings}) == ("docx", {"partial"})
+        assert refused(cut, "rose").code == "wrong_password"
+
+
+@pytest.mark.parametrize("bits", [128, 256])
+def test_the_encryption_of_older_programs(bits: int) -> None:
+    plain = io.BytesIO()
+    docx.Document().save(plain)
+    locked = standard_encrypted(plain.getvalue(), "tülip 1", bits)
+    assert refused(locked).code == "password_required"
+    assert refused(locked, "tulip 1").code == "wrong_password"
+    assert opened(locked, "tülip 1").kind == "docx"
+    assert opened(standard_encrypted(plain.getvalue(), "VelvetSweatshop", bits)).kind == "docx"
 
 
 @pytest.mark.parametrize(

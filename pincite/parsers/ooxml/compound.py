@@ -35,7 +35,7 @@ def unlocked(data: bytes, name: str, password: str | None) -> bytes:
         _check_effort(msoffcrypto.OfficeFile(io.BytesIO(data)), name)
         for word in (*(spellings(password) if password else ()), _DEFAULT_PASSWORD):
             with contextlib.suppress(InvalidKeyError):
-                return _unlock(msoffcrypto.OfficeFile(io.BytesIO(data)), word)
+                return _unlock(data, word)
     except PinciteError:
         raise
     except Exception as error:  # noqa: BLE001 - the library lets through whatever a broken header makes it meet
@@ -68,14 +68,42 @@ def _check_effort(file: Any, name: str) -> None:
         raise unsafe(name, "its encryption asks for an absurd number of rounds")
 
 
-def _unlock(file: Any, password: str) -> bytes:
+def _unlock(data: bytes, password: str) -> bytes:
+    """What a password gives. Raises ``InvalidKeyError`` where it is not the right one."""
+    import msoffcrypto
+
+    file: Any = msoffcrypto.OfficeFile(io.BytesIO(data))
+    out = io.BytesIO()
     if file.format == "ooxml":
         file.load_key(password=password, verify_password=True)
-    else:
-        file.load_key(password=password)
-    out = io.BytesIO()
+        return _package(file, out)
+    file.load_key(password=password)
     file.decrypt(out)
     return out.getvalue()
+
+
+def _package(file: Any, out: io.BytesIO) -> bytes:
+    """The package, however damaged it is: whoever reads it says so."""
+    from msoffcrypto.exceptions import InvalidKeyError
+
+    with contextlib.suppress(InvalidKeyError):  # the password is right, but what comes out is no archive
+        try:
+            file.decrypt(out)
+        except ValueError:  # the file is cut off in the middle of what is decrypted at a time
+            file.file = _Lengthened(file.file)
+            file.decrypt(out)
+    return out.getvalue()
+
+
+class _Lengthened:
+    """A compound file whose streams end with what can be decrypted."""
+
+    def __init__(self, file: Any) -> None:
+        self._file = file
+
+    def openstream(self, name: str) -> io.BytesIO:
+        stream = self._file.openstream(name).read()
+        return io.BytesIO(stream[: len(stream) - (len(stream) - 8) % 16])
 
 
 def _wide(text: str) -> bytes:
