@@ -13,7 +13,9 @@ def run(settings: Settings) -> None:
     """Serves until the client leaves."""
     gc.disable()  # what is made at start stays: collecting would only look at it again and again
     from pincite.server.app import create_server
+    from pincite.server.memory import give_back_what_is_free
 
+    give_back_what_is_free()
     server = create_server(settings, viewer=settings.viewer)
     gc.freeze()
     gc.enable()

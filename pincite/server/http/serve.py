@@ -25,6 +25,7 @@ from pincite.server.http.configured import address_of, check
 from pincite.server.http.guard import MCP_PATH
 from pincite.server.http.leaving import Leaving
 from pincite.server.http.logs import log_as_json
+from pincite.server.memory import give_back_what_is_free
 
 if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
@@ -55,6 +56,7 @@ def run(settings: Settings) -> None:
 
 def serve(settings: Settings, running: Running, listener: socket.socket) -> None:
     """Serves in this process until a signal ends it."""
+    give_back_what_is_free()
     leaving = Leaving()
     app = make_app(settings, running, leaving=leaving)
     config = uvicorn.Config(
