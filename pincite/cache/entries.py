@@ -75,10 +75,6 @@ def document_name(key: DocumentKey) -> str:
     return DOCUMENTS + json.dumps(key, separators=(",", ":"))
 
 
-PATHS = _PATH
-"""How the names of aliases of paths begin; the path follows as JSON."""
-
-
 def path_name(path: str) -> str:
     """A path may hold bytes that are no text, as lone surrogates: the name is ASCII."""
     return _PATH + json.dumps(path)

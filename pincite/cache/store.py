@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, TypeVar
 from pincite.cache import codec
 from pincite.cache.entries import (
     DOCUMENTS,
-    PATHS,
     DocumentKey,
     Entry,
     UrlAlias,
@@ -137,11 +136,6 @@ class DocumentStore:
         may change again without a trace, so it is not remembered."""
         if is_settled(mtime_ns):
             self._put_alias(path_name(path), [size, mtime_ns], doc_id)
-
-    def paths(self, doc_id: str) -> list[str]:
-        """The paths at which files with this content were seen, the one seen last first."""
-        rows = self._run(lambda cache: cache.rows(PATHS))
-        return [json.loads(row.key.removeprefix(PATHS)) for row in reversed(rows) if row.tag == doc_id]
 
     def url_alias(self, url: str) -> UrlAlias | None:
         """What the URL led to when it was last fetched."""

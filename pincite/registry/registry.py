@@ -34,6 +34,7 @@ from pincite.registry.journeys import Journeys
 from pincite.registry.opened import OpenDocument, Pending
 from pincite.registry.openings import Flight, Opening, landed
 from pincite.registry.pages import LocalPages
+from pincite.registry.seen import SeenFiles
 from pincite.registry.sharing import Sharing, Turn
 from pincite.registry.shelf import Shelf, is_locked
 from pincite.registry.showing import Showing
@@ -87,7 +88,8 @@ class Registry:
         self._journeys = Journeys(web, downloads, self._shelf, self._begin_download, self._keep, self._take)
         self._pages = LocalPages(web, downloads)
         copies = KeptFiles(settings.cache_dir / "originals", settings.cache_max_mb * _KEPT_SHARE)
-        self._whereabouts = Whereabouts(stores.originals, self._policy, copies, self._shelf.paths)
+        seen = SeenFiles(settings.cache_dir / "places")
+        self._whereabouts = Whereabouts(stores.originals, self._policy, copies, seen)
         self._showing = Showing(settings.cache_dir / "renderings", settings.worker_memory_mb, web, self._whereabouts)
         self.tally = Tally()
         self._lock = threading.Lock()

@@ -136,14 +136,6 @@ class Shelf:
         except StoreError as error:
             _log.warning("%s", error)
 
-    def paths(self, doc_id: str) -> list[str]:
-        """The paths at which files with this content were seen."""
-        try:
-            return self._store.paths(doc_id)
-        except StoreError as error:
-            _log.warning("%s", error)
-            return []
-
     def url_alias(self, url: str) -> UrlAlias | None:
         """What the URL led to when it was last fetched."""
         try:

@@ -6,7 +6,6 @@ import os
 import shutil
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -15,28 +14,29 @@ from pincite.errors import PinciteError
 from pincite.model import Document
 from pincite.pictures.keeping import KeptFiles
 from pincite.pictures.original import Original
+from pincite.registry.seen import SeenFiles
 from pincite.sources import Source, SourcePolicy, checked, locate
 from pincite.stores.originals import OriginalStore
 
-_NOTED = 256  # files of one process; of others the cache knows
+_NOTED = 256  # files of one process
 
 
 class Whereabouts:
     """Files from which documents were opened in this process; those that are kept for all replicas (``originals``,
-    uploads as a rule); downloads, of which copies are kept in ``copies``; and what ``paths`` knows of files that other
-    processes opened, as far as ``policy`` lets them be read. Safe for threads."""
+    uploads as a rule); downloads, of which copies are kept in ``copies``; and those that other processes of this
+    machine have ``seen``, as far as ``policy`` lets them be read. Safe for threads."""
 
     def __init__(
         self,
         originals: OriginalStore,
         policy: SourcePolicy,
         copies: KeptFiles,
-        paths: Callable[[str], Iterable[str]],
+        seen: SeenFiles,
     ) -> None:
         self._originals = originals
         self._policy = policy
         self._copies = copies
-        self._paths = paths
+        self._seen = seen
         self._lock = threading.Lock()
         self._noted: OrderedDict[str, Original] = OrderedDict()
 
@@ -50,6 +50,8 @@ class Whereabouts:
             self._noted.move_to_end(original.doc_id)
             while len(self._noted) > _NOTED:
                 self._noted.popitem(last=False)
+        if original.password is None:  # else nothing on disk may tell of it
+            self._seen.note(original.doc_id, original.path)
 
     def keep(self, original: Original) -> None:
         """Keeps a copy of a file that is about to be removed. Where there is no room, there will be no pictures."""
@@ -66,7 +68,7 @@ class Whereabouts:
         with suppress(PinciteError):
             if kept := self.kept(doc.doc_id):
                 return Original(doc.doc_id, kept.path, kept.format, kept.name, password)
-        path = self._copies.get(doc.doc_id) or self._seen(doc.doc_id)
+        path = self._copies.get(doc.doc_id) or self._seen_elsewhere(doc.doc_id)
         return Original(doc.doc_id, path, doc.format, doc.source, password) if path else None
 
     def knows(self, doc_id: str) -> bool:
@@ -84,6 +86,7 @@ class Whereabouts:
         """Deletes what is kept of a document's file; whether there was an upload."""
         with self._lock:
             self._noted.pop(doc_id, None)
+        self._seen.forget(doc_id)
         self._copies.remove(doc_id)
         return self._originals.delete(doc_id)
 
@@ -91,10 +94,10 @@ class Whereabouts:
         with self._lock:
             return self._noted.get(doc_id)
 
-    def _seen(self, doc_id: str) -> Path | None:
-        for path in self._paths(doc_id):
-            with suppress(PinciteError):
-                return locate(path, self._policy).path
+    def _seen_elsewhere(self, doc_id: str) -> Path | None:
+        path = self._seen.find(doc_id)
+        with suppress(PinciteError):
+            return locate(str(path), self._policy).path if path else None
         return None
 
 

@@ -16,9 +16,11 @@ import httpx2
 import pytest
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
+from mcp.types import ImageContent
 
 from pincite.server.http.grants import SqliteGrants
 from pincite.settings import Settings
+from tests.contract.conftest import report_pdf
 from tests.contract.talk import facts, text
 from tests.http.conftest import draft, keep
 
@@ -82,16 +84,23 @@ class Program:
     def end(self) -> int:
         self.process.send_signal(signal.SIGTERM)
         status = self.process.wait(60)
+        self.drop()
+        return status
+
+    def drop(self) -> None:
+        self.process.kill()
+        self.process.wait()
         self._reader.join(10)
         assert self.process.stderr is not None
         self.process.stderr.close()
-        return status
 
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
     directory = tmp_path_factory.mktemp("crew")
     settings = Settings(cache_dir=directory / "cache")
+    (directory / "library").mkdir()
+    (directory / "library" / "report.pdf").write_bytes(report_pdf().bytes())
     opened = draft("Otters of the north", "otters.pdf")
     keep(settings, opened)
     grants = SqliteGrants(settings.cache_dir / "grants.db")
@@ -100,8 +109,18 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
     program = Program(directory, "--http-workers", str(WORKERS))
     program.wait_ready(WORKERS)
     yield program
-    program.process.kill()
-    program.process.wait()
+    program.drop()
+
+
+@pytest.mark.anyio
+async def test_any_process_shows_a_page_of_what_another_opened(program: Program) -> None:
+    async with Client(f"{program.url}/mcp") as client:
+        doc_id = re.findall(r"doc_id (\w+)", await text(client, "open_document", source="report.pdf"))[0]
+    for _ in range(6):  # each by a connection of its own, which either process may take
+        async with Client(f"{program.url}/mcp") as client:
+            picture, told = (await client.call_tool("view_page", {"doc_id": doc_id, "page": "1"})).content
+            assert isinstance(picture, ImageContent)
+            assert "the page itself" in str(told)
 
 
 async def reading(url: str, doc_id: str, mode: str, until: threading.Event) -> tuple[int, int]:
@@ -128,7 +147,7 @@ async def test_a_process_that_is_killed_costs_no_call_that_another_answers(progr
     import asyncio
 
     async with Client(f"{program.url}/mcp") as client:
-        doc_id = (await facts(client, "list_documents"))["documents"][0]["doc_id"]
+        doc_id = (await facts(client, "list_documents", query="otters"))["documents"][0]["doc_id"]
     until = threading.Event()
     agents = [asyncio.create_task(reading(program.url, doc_id, mode, until)) for mode in ("auto", "legacy") * 3]
     await asyncio.sleep(1)

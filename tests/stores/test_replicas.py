@@ -219,6 +219,29 @@ async def test_two_servers_answer_from_one_database(url: str, docs: Path, tmp_pa
         assert "unknown_document" in await error(a, "read", doc_id=doc_id, refs=["p2"])
 
 
+@pytest.mark.parametrize("shared", ["cache", "database"])
+def test_any_process_shows_a_page_of_what_another_opened(
+    shared: str, request: pytest.FixtureRequest, docs: Path, tmp_path: Path
+) -> None:
+    (docs / "report.pdf").write_bytes(report_pdf().bytes())  # just now
+    url = request.getfixturevalue("url") if shared == "database" else ""
+    settings = Settings(cache_dir=tmp_path / "cache", roots=(docs,), database_url=url, workers=1)
+    a, b = Registry(settings), Registry(settings)
+    try:
+        doc_id = opened(a, "report.pdf").document.doc_id
+        (span,) = b.get(doc_id).verifier.verify("Prices of rubber remain high").matches[0].spans
+        picture = b.picture(b.get(doc_id), 3, highlight=span)
+        assert picture.origin == "page"
+        assert picture.marks
+        (docs / "report.pdf").write_bytes(report_pdf("Another").bytes())
+        assert b.picture(b.get(doc_id), 2).origin == "blocks"  # never of another file
+        b.forget(doc_id)
+        assert list((tmp_path / "cache" / "places").iterdir()) == []
+    finally:
+        for registry in (a, b):
+            registry.close()
+
+
 # A replica that dies.
 
 DYING = f"""

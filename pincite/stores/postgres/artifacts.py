@@ -133,10 +133,6 @@ class PostgresArtifacts:
         if is_settled(mtime_ns):
             self._put_alias(platform.node() + path_name(path), doc_id, json.dumps([size, mtime_ns]))
 
-    def paths(self, doc_id: str) -> list[str]:  # noqa: ARG002 - of the protocol
-        """None: paths are kept as digests, and mean nothing on another machine."""
-        return []
-
     def url_alias(self, url: str) -> UrlAlias | None:
         row = self._database.row("select state from pincite.aliases where name = %s", (_digest(url_name(url)),))
         try:
