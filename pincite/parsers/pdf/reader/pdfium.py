@@ -122,9 +122,16 @@ class PdfFile:
         """Takes up the pages that the file has beyond those that it counts, or that its tree does not lead to."""
         if self._loss is not None:
             return
-        whole = uncounted(self._data, self.n_pages) if self._has_page(0) else with_a_new_tree(self._data)
-        if whole is not None:
+        told = self.n_pages
+        if not self._has_page(0):
+            whole = with_a_new_tree(self._data)
+            tried = iter([whole] if whole else [])
+        else:
+            tried = uncounted(self._data, told, self._survey.packed_pages)
+        for whole in tried:
             self._take(whole.data, password, whole.loss)
+        if self._loss is None and self.n_pages > told:
+            self._loss = f"The file says that it has {told} pages; the {self.n_pages} that it has were read."
 
     def _take(self, data: bytes, password: str | None, loss: str | None) -> None:
         """This file instead, if it has pages that can be had, and more than there are without a ``loss``."""
@@ -139,8 +146,7 @@ class PdfFile:
             raw.FPDF_CloseDocument(document)
             return
         raw.FPDF_CloseDocument(before)
-        self._loss = loss or f"The file says that it has {self.n_pages} pages; the {found} that it has were read."
-        self._data, self.n_pages = data, found
+        self._data, self.n_pages, self._loss = data, found, loss
 
     def _has_page(self, index: int) -> bool:
         """Whether the tree of pages leads to the page."""

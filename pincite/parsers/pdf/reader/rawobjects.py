@@ -92,9 +92,9 @@ def packed_objects(data: bytes) -> Iterator[PackedObjects]:
             return
         if start < 0:
             continue
-        text = _unpacked(data, start + len(b"stream"))
-        left -= len(text)
         head = data[max(0, data.rfind(b"obj", 0, match.start())) : start]
+        text = (_unpacked if b"/Filter" in head else _plain)(data, start + len(b"stream"))
+        left -= len(text)
         yield _split(text, head)
 
 
@@ -109,6 +109,12 @@ def _split(text: bytes, head: bytes) -> PackedObjects:
         return PackedObjects(text, [], [])
     pairs = sorted(zip((begin + at for at in values[1::2]), values[0::2], strict=False))
     return PackedObjects(text, [number for _, number in pairs], [start for start, _ in pairs])
+
+
+def _plain(data: bytes, start: int) -> bytes:
+    start += 2 if data.startswith(b"\r\n", start) else 1
+    end = data.find(b"endstream", start)
+    return data[start : min(end if end >= 0 else len(data), start + OBJECT_STREAM_BYTES)]
 
 
 def _unpacked(data: bytes, start: int) -> bytes:

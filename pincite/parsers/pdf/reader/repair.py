@@ -98,9 +98,18 @@ def with_a_new_tree(data: bytes) -> Mended | None:
     if not pages:
         return None
     loss = f"The list of the file's pages is damaged: the {len(pages)} that were found were read, in their order there."
+    return Mended(_unpacked(data, objects) + _tree(1 + max(objects.numbers), pages), loss)
+
+
+def with_a_flat_tree(data: bytes, objects: RawObjects, catalog: int, root: tuple[int, bytes]) -> Mended:
+    """The file with another root of its tree of pages: its number and the object."""
+    return Mended(_unpacked(data, objects) + b"%d 0 obj\n%s\nendobj\n" % root + _trailer(catalog))
+
+
+def _unpacked(data: bytes, objects: RawObjects) -> bytes:
+    """The file up to its end, with what object streams hold behind it."""
     unpacked = (item for item in objects.packed.items() if item[0] not in objects.starts)
-    whole = _without_tail(data) + b"\n" + b"".join(b"%d 0 obj\n%s\nendobj\n" % item for item in unpacked)
-    return Mended(whole + _tree(1 + max(objects.numbers), pages), loss)
+    return _without_tail(data) + b"\n" + b"".join(b"%d 0 obj\n%s\nendobj\n" % item for item in unpacked)
 
 
 def _tree(first: int, pages: Sequence[int]) -> bytes:

@@ -13,6 +13,7 @@ from pincite.parsers.pdf.reader.rawobjects import PackedObjects, packed_objects
 _OFF = re.compile(rb"/OFF\s*\[\s*\d|/BaseState\s*/OFF")
 _KIDS = re.compile(rb"/Kids\s*\[([^][<]*)")  # up to what is no reference, so that nested lists cost one pass
 _PAGES = re.compile(rb"/Type\s*/Pages\b")
+_PAGE = re.compile(rb"/Type\s*/Page\b")
 _REFERENCE = re.compile(rb"(\d{1,9})\s+\d{1,5}\s+R")
 _HUGE_START = re.compile(rb"/St\s+\d{6}")
 _OBJECT = re.compile(rb"(\d{1,9})\s+\d{1,5}\s+obj\b")
@@ -23,11 +24,12 @@ _NEAR = 1 << 16  # bytes between the begin of an object and its list of kids
 class Survey(NamedTuple):
     """``has_hidden_layers``: text of layers that are switched off would be handed out as if it were seen;
     ``has_bad_labels``, ``has_bad_trees``: asking for page labels, or for anything that a tree of numbers leads to,
-    would crash."""
+    would crash. ``packed_pages`` are the pages that object streams seem to hold."""
 
     has_hidden_layers: bool
     has_bad_labels: bool
     has_bad_trees: bool
+    packed_pages: int
 
 
 def survey(data: bytes) -> Survey:
@@ -35,11 +37,13 @@ def survey(data: bytes) -> Survey:
     layers = _OFF.search(data) is not None
     labels = _HUGE_START.search(data) is not None
     kids = dict(_kids_of(data))
+    pages = 0
     for packed in packed_objects(data):
         layers = layers or _OFF.search(packed.text) is not None
         labels = labels or _HUGE_START.search(packed.text) is not None
         kids.update(_packed_kids(packed))
-    return Survey(layers, labels, not _is_sound(kids))
+        pages += len(_PAGE.findall(packed.text))
+    return Survey(layers, labels, not _is_sound(kids), pages)
 
 
 def _kids_of(data: bytes) -> Iterator[tuple[int, list[int]]]:
