@@ -23,12 +23,10 @@ MAX_CELLS = 6000  # base cells of a frame; more is a drawing
 
 
 class Lattice:
-    """The base cells of a frame: all positions of edges, and which sides have walls."""
+    """The base cells of a frame, between all positions ``xs`` and ``ys`` of its edges, and which sides have walls."""
 
-    def __init__(self, frame: Frame) -> None:
-        xs = [e.at for e in frame.down] + [x for e in frame.across for x in (e.lo, e.hi)]
-        ys = [e.at for e in frame.across] + [y for e in frame.down for y in (e.lo, e.hi)]
-        self.xs, self.ys = _cluster(xs), _cluster(ys)
+    def __init__(self, frame: Frame, xs: list[float], ys: list[float]) -> None:
+        self.xs, self.ys = xs, ys
         self.n_rows, self.n_cols = len(self.ys) - 1, len(self.xs) - 1
         self.above = _walls(frame.across, self.ys, self.xs)  # [edge of row][column]
         self.left = _walls(frame.down, self.xs, self.ys)  # [edge of column][row]
@@ -86,6 +84,13 @@ def _share(walls: Sequence[bool], marks: Sequence[float], parts: range) -> bool:
     return covered >= COVERED * (marks[parts[-1] + 1] - marks[parts[0]])
 
 
+def _marks(frame: Frame) -> tuple[list[float], list[float]]:
+    """Where columns and rows of a frame begin and end."""
+    xs = [e.at for e in frame.down] + [x for e in frame.across for x in (e.lo, e.hi)]
+    ys = [e.at for e in frame.across] + [y for e in frame.down for y in (e.lo, e.hi)]
+    return _cluster(xs), _cluster(ys)
+
+
 def _cluster(values: Iterable[float]) -> list[float]:
     out: list[list[float]] = []
     for value in sorted(values):
@@ -121,10 +126,11 @@ def _nearest(values: Sequence[float], value: float) -> int:
 
 def read_frame(frame: Frame, words: Sequence[Word], styles: Sequence[Style]) -> Grid | None:
     """The grid of a frame with the words that stand in its cells, before signs are glued and empty columns dropped;
-    ``None`` where the frame has no two cells. ``words`` ascend by their middles."""
-    lattice = Lattice(frame)
-    if lattice.n_rows * lattice.n_cols > MAX_CELLS or lattice.n_rows * lattice.n_cols < 2:
-        return None
+    ``None`` where the frame has no two rows and columns. ``words`` ascend by their middles."""
+    xs, ys = _marks(frame)
+    if min(len(xs), len(ys)) <= 2 or (len(xs) - 1) * (len(ys) - 1) > MAX_CELLS:
+        return None  # most frames are stripes behind single rows
+    lattice = Lattice(frame, xs, ys)
     spots = lattice.tiles()
     place = [[0] * lattice.n_cols for _ in range(lattice.n_rows)]
     cells: list[GridCell] = []
