@@ -13,6 +13,7 @@ from pincite.parsers.pdf.headings.titles import has_letters
 from pincite.parsers.pdf.layout import LayoutBlock, Line, PageLayout
 
 _LABEL = r"(?:\d{1,4}|[ivxlc]{1,7}|[IVXLC]{1,7}|[A-Z]{1,3}[-–‑.]?\d{1,4}|\d{1,2}[-–‑]\d{1,3})"
+_LONGEST_LABEL = 30  # characters, with the word "page" and a range
 _ONLY_LABEL = re.compile(rf"(?:page\s*)?{_LABEL}(?:\s*[-–]\s*{_LABEL})?|N/?A", re.IGNORECASE)
 _LEADERS = re.compile(
     r"^(?P<title>.*?)\s*(?P<leader>(?:[.·•…‥]\s?){3,}|…+|(?<=\s)\.{2,})"
@@ -45,7 +46,7 @@ class Row:
 
     @property
     def text(self) -> str:
-        return " ".join(line.text for line in self.lines)
+        return self.lines[0].text if len(self.lines) == 1 else " ".join([line.text for line in self.lines])
 
 
 def page_rows(page: PageLayout, index: int) -> list[Row]:
@@ -55,8 +56,7 @@ def page_rows(page: PageLayout, index: int) -> list[Row]:
         if block.kind in NOT_IN_LISTS or block.kind is Kind.TOC_ENTRY:
             continue
         rows += [Row([line], index, at) for line in block_lines(page, block)]
-    labels = sum(1 for r in rows if _ONLY_LABEL.fullmatch(r.text))
-    if labels >= 2 or any(b.table is not None for b in page.blocks):
+    if any(b.table is not None for b in page.blocks) or sum(_is_label(r.text) for r in rows) >= 2:
         rows = _merge_rows(rows)
     linked = [a.box for a in page.links if a.page is not None]
     tagged = _tagged_ids(page)
@@ -66,6 +66,10 @@ def page_rows(page: PageLayout, index: int) -> list[Row]:
             row.known = any(w.mcid in tagged for w in row.lines[0].words) if tagged else False
             row.known = row.known or (bool(linked) and _is_linked(row, linked))
     return rows
+
+
+def _is_label(text: str) -> bool:
+    return len(text) <= _LONGEST_LABEL and _ONLY_LABEL.fullmatch(text) is not None
 
 
 def block_lines(page: PageLayout, block: LayoutBlock) -> list[Line]:
@@ -95,7 +99,7 @@ def _merge_rows(rows: list[Row]) -> list[Row]:
         for j in sorted(beside, key=lambda j: (rows[j].lines[0].x0, j)):
             done.add(j)
             row.lines.append(rows[j].lines[0])
-            if _ONLY_LABEL.fullmatch(rows[j].text):
+            if _is_label(rows[j].text):
                 break
         out.append(row)
     return out
@@ -135,9 +139,11 @@ def split_row(row: Row) -> None:
     if leaders:
         row.title, row.label, row.leader = leaders["title"].strip(" .·•…‥_"), leaders["label"], True
         return
-    words = [w for line in row.lines for w in line.words]
     row.title = text
-    if len(words) < 2 or not _ONLY_LABEL.fullmatch(words[-1].text) or not has_letters(text):
+    if not _is_label(row.lines[-1].words[-1].text):
+        return
+    words = [w for line in row.lines for w in line.words]
+    if len(words) < 2 or not has_letters(text):
         return
     gap = words[-1].x0 - words[-2].x1
     size = row.lines[-1].size or 10.0

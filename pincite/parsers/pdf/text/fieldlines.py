@@ -36,8 +36,10 @@ def is_filled(line: Line) -> bool:
 
 def is_labelled(line: Line) -> bool:
     """Whether what was filled in stands after a label with a colon."""
+    if not line.words[-1].flags & _FIELD:
+        return False
     filled = [bool(word.flags & _FIELD) for word in line.words]
-    return not filled[0] and filled[-1] and line.words[filled.index(True) - 1].text.endswith(COLONS)
+    return not filled[0] and line.words[filled.index(True) - 1].text.endswith(COLONS)
 
 
 def field_breaks(breaks: Breaks) -> Breaks:
