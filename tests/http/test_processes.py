@@ -10,6 +10,8 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import suppress
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 import httpx2
@@ -141,6 +143,39 @@ async def reading(url: str, doc_id: str, mode: str, until: threading.Event) -> t
     return answered, broken
 
 
+class Idle:
+    """A connection that is kept open between two requests."""
+
+    def __init__(self, url: str) -> None:
+        self._connection = HTTPConnection(url.removeprefix("http://"), timeout=30)
+        self._connection.connect()
+        self._connection.auto_open = 0  # never another one
+        self.port = self._connection.sock.getsockname()[1]
+
+    def ask(self) -> bool:
+        """Whether it is answered; a connection that is broken tells so at once."""
+        try:
+            self._connection.request("GET", "/healthz")
+            answer = self._connection.getresponse()
+            answer.read()
+        except (HTTPException, ConnectionError):
+            return False
+        return answer.status == 200
+
+    def close(self) -> None:
+        self._connection.close()
+
+
+def clients_of(pid: int) -> set[int]:
+    """The ports of those who are connected to a process."""
+    links = set()
+    for descriptor in Path(f"/proc/{pid}/fd").iterdir():
+        with suppress(OSError):  # closed in between
+            links.add(str(descriptor.readlink()))
+    rows = [line.split() for line in Path(f"/proc/{pid}/net/tcp").read_text().splitlines()[1:]]
+    return {int(row[2].split(":")[1], 16) for row in rows if f"socket:[{row[9]}]" in links}
+
+
 @pytest.mark.anyio
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 async def test_a_process_that_is_killed_costs_no_call_that_another_answers(program: Program) -> None:
@@ -153,10 +188,16 @@ async def test_a_process_that_is_killed_costs_no_call_that_another_answers(progr
     await asyncio.sleep(1)
     before = program.members()
     assert len(before) == WORKERS
+    idle = [Idle(program.url) for _ in range(6)]
+    assert all(each.ask() for each in idle)
+    others = [each for each in idle if each.port not in clients_of(before[0])]
     os.kill(before[0], signal.SIGKILL)
     await asyncio.sleep(2)
     until.set()
     results = await asyncio.gather(*agents)
+    assert [each for each in idle if each.ask()] == others, "who is connected to another process notices nothing"
+    for each in idle:
+        each.close()
     assert all(answered for answered, _ in results)
     assert all(broken <= 2 for _, broken in results), "each agent lost at most its connection, and was answered again"
     for _ in range(200):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pincite.settings import Settings
 
 _LOOPBACK = ("localhost", "127.0.0.1", "::1")
-_ANY = ("0.0.0.0", "::", "")  # noqa: S104 - names of an address, nothing is bound here
+ANY_ADDRESS = ("0.0.0.0", "::", "")  # noqa: S104 - names of an address, nothing is bound here
 _OURS = ("same-origin", "none")
 
 
@@ -29,7 +29,7 @@ class Hosts:
     def of(cls, settings: Settings) -> Hosts:
         """This machine's own names, the address that is listened on, that of the public URL, and those allowed."""
         public = urlsplit(settings.public_url).netloc if settings.public_url else ""
-        bound = () if settings.host in _ANY else (settings.host.strip("[]"),)
+        bound = () if settings.host in ANY_ADDRESS else (settings.host.strip("[]"),)
         return cls([*_LOOPBACK, *bound, *([public] if public else []), *settings.allowed_hosts])
 
     def allows(self, netloc: str) -> bool:

@@ -25,6 +25,7 @@ from pincite.server.http.configured import address_of, check
 from pincite.server.http.guard import MCP_PATH
 from pincite.server.http.leaving import Leaving
 from pincite.server.http.logs import log_as_json
+from pincite.server.http.origins import ANY_ADDRESS
 from pincite.server.memory import give_back_what_is_free
 
 if TYPE_CHECKING:
@@ -48,10 +49,17 @@ def run(settings: Settings) -> None:
     with _bound(settings) as listener, tempfile.TemporaryDirectory(prefix="pincite-") as directory:
         running = Running(Path(directory), listener.getsockname()[1])
         _log.info("serving", extra={"facts": {"url": address_of(settings, running.port) + MCP_PATH}})
+        _warn_of_names(settings)
         if settings.http_workers == 1:
             serve(settings, running, listener)
         else:
             Crew(settings, running, listener).work()
+
+
+def _warn_of_names(settings: Settings) -> None:
+    """Who has not said by which name others call this machine wonders why they are refused."""
+    if settings.host in ANY_ADDRESS and not (settings.public_url or settings.allowed_hosts):
+        _log.warning("only requests to localhost are answered: name this server with --public-url or --allowed-host")
 
 
 def serve(settings: Settings, running: Running, listener: socket.socket) -> None:
