@@ -141,3 +141,12 @@ def test_a_word_among_the_labels_of_a_figure() -> None:
     doc.title("ENCODER", size=12, font="Sans").row((80, "layer"), (300, "layer"), size=7)
     doc.gap(8).text("Figure 1: The parts of the machine", kind=Kind.CAPTION).text()
     assert titles(doc) == ["Scope of the work"]
+
+
+def test_the_heads_of_columns_in_a_row() -> None:
+    doc = letter().row((92, "Year"), (300, "Milestones"), bold=True)
+    for block in doc.sheet.blocks[-1:]:
+        doc.sheet.blocks[-2].lines += block.lines
+    del doc.sheet.blocks[-1]
+    doc.row((92, "Year 1"), (300, "None")).row((92, "Year 2"), (300, "To be agreed")).text()
+    assert titles(doc) == ["Scope of the work"]

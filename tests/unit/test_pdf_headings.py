@@ -303,3 +303,22 @@ def test_numbered_titles_one_right_under_the_other() -> None:
     assert [t for _, t in headings(doc)][1:] == [
         "Goal 1: Healthy children: none", "Goal 2: Long lives", "Goal 3: Ready for danger",
     ]  # fmt: skip
+
+
+def test_the_number_of_a_part_at_the_end_of_a_page_with_its_title_on_the_next() -> None:
+    names = ["Scope", "Duties", "Costs", "Terms"]
+    doc = Sheets().page()
+    for i, name in enumerate(names, 1):
+        doc.title(f"CHAPTER {i}", bold=True, centred=True, after=2)
+        if i == 3:
+            doc.title("A note in the margin", kind=Kind.FOOTER).page().title("Acts of the year", kind=Kind.HEADER)
+        doc.block([name], bold=True, centred=True).text().text()
+    assert headings(doc) == [(1, f"CHAPTER {i} {name}") for i, name in enumerate(names, 1)]
+
+
+def test_text_at_the_top_of_a_page_is_no_title_of_the_number_before_it() -> None:
+    doc = Sheets().page()
+    for i, name in enumerate(("Scope", "Duties", "Costs"), 1):
+        doc.title(f"CHAPTER {i}", bold=True, centred=True, after=2).block([name], bold=True, centred=True).text()
+    doc.title("CHAPTER 4", bold=True, centred=True).page().text("The board meets once a year.").text()
+    assert headings(doc)[-1] == (1, "CHAPTER 4")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain, pairwise
 
+import pytest
+
 from tests.pdfs import Pdf
 from tests.unit.test_pdf_tables import PROSE, headers, only, rows_of, tables_of
 from tests.unit.test_pdf_tables_tagged import row, tagged
@@ -107,6 +109,49 @@ class TestLists:
         works = [row(f"[{i}]", f"Author {i} (2024) On words, available from the publisher") for i in range(1, 6)]
         assert not tagged(works).pages[0].tables
 
+    @pytest.mark.parametrize("word", ["Item", "Section", "§"])
+    def test_titles_whose_numbers_with_their_word_hang_before_them(self, word: str) -> None:
+        names = ["Directors and officers", "Pay of the officers", "Owners of the company", "Exhibits and schedules"]
+        pdf = Pdf().page()
+        for i, name in enumerate(names):
+            pdf.text(72, 100 + 26 * i, f"{word} {i + 10}:", bold=True).text(150, 100 + 26 * i, name, bold=True)
+        assert not tables_of(pdf)
+
+    def test_clauses_whose_numbers_of_two_depths_hang_before_them(self) -> None:
+        clauses = [
+            ("3.1", "Use of the data is free"), ("3.2", "Names are left out"), ("3.3", "Sums are added up"),
+            ("4.", "Notice of a breach"), ("4.1", "The house tells it at once"), ("4.2", "Costs are paid back"),
+        ]  # fmt: skip
+        pdf = Pdf().page()
+        for i, (number, text) in enumerate(clauses):
+            pdf.text(72 if number == "4." else 84, 100 + 16 * i, number).text(130, 100 + 16 * i, text)
+        assert not tables_of(pdf)
+
+
+class TestCode:
+    COMMANDS = (
+        (".archive ...", "Keep the books of the house"), (".auth ON|OFF", "Show who may come in"),
+        (".copy FILE", "Write all that is there to a file"), (".bail on|off", "Stop where it goes wrong"),
+        (".cd PLACE", "Go to another place"), (".changes", "Show the number of changes"),
+        (".clone NAME", "Make another of the same kind"),
+    )  # fmt: skip
+
+    def test_a_page_of_code_in_a_document_that_is_set_in_type(self) -> None:
+        pdf = self._listing(Pdf()).page()
+        for i in range(6):
+            pdf.paragraph(72, 80 + 60 * i, 400, PROSE)
+        assert not tables_of(pdf)
+
+    def test_a_document_that_is_typewritten(self) -> None:
+        assert tables_of(self._listing(Pdf()))
+
+    def _listing(self, pdf: Pdf) -> Pdf:
+        pdf.page()
+        for i, cells in enumerate(self.COMMANDS):
+            for x, cell in zip((72, 240), cells, strict=True):
+                pdf.text(x, 100 + 12 * i, cell, font="Courier")
+        return pdf
+
 
 class TestBlanks:
     def test_amounts_that_were_left_out_are_amounts(self) -> None:
@@ -168,3 +213,19 @@ def chart() -> Pdf:
 def test_a_chart_with_wide_small_labels_over_the_caption_of_a_figure() -> None:
     assert tables_of(chart())
     assert not tables_of(chart().text(72, 224, "Figure 5: Recall of the two ways of asking"))
+
+
+def test_boxes_of_a_drawing_far_below_its_caption() -> None:
+    pdf = Pdf().page().text(72, 80, "Chart 6: The parts of a bond", bold=True).paragraph(72, 700, 400, PROSE)
+    for i in range(14):
+        pdf.text(90 if i % 2 else 330, 110 + 17 * i, f"share {chr(97 + i)}", size=7)
+    rows = [
+        ("Senior", "Equity", "Notes"),
+        ("Capital", "Trust", "Loans"),
+        ("Bonds", "Fund", "Debt"),
+        ("Cash", "Sum", "Lot"),
+    ]
+    for i, cells in enumerate(rows):
+        for x, cell in zip((90, 200, 310), cells, strict=True):
+            pdf.text(x, 360 + 12 * i, cell, size=7)
+    assert not tables_of(pdf)

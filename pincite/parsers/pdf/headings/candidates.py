@@ -5,9 +5,10 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Container
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from pincite.model import BBox, Kind, Role
-from pincite.parsers.pdf.headings.numbering import Number, Scheme, readings
+from pincite.parsers.pdf.headings.numbering import Number, Scheme, is_bare, readings
 from pincite.parsers.pdf.headings.numerals import as_number
 from pincite.parsers.pdf.headings.sequences import Counted
 from pincite.parsers.pdf.headings.titles import bound_kind, has_letters, key, statement_kind
@@ -16,6 +17,7 @@ from pincite.parsers.pdf.layout import Layout, LayoutBlock, Line, PageLayout
 
 MAX_CHARS = 260
 MAX_LINES = 5
+_APART = 2.5  # of the size: white space in a row of column heads or fields
 _TABLE = 400  # characters that a table counts as
 _POSSIBLE = frozenset({Kind.PARAGRAPH, Kind.LIST_ITEM, Kind.HEADING, Kind.CAPTION, Kind.QUOTE})
 _IGNORED = frozenset({Kind.HEADER, Kind.FOOTER, Kind.PAGE_LABEL, Kind.FOOTNOTE})
@@ -170,6 +172,8 @@ class Surroundings:
                 if gap < 0.15 * self._width:
                     return True
         first = c.block.lines[0]
+        if any(_stands_apart(a, b) for a, b in pairwise(c.block.lines)) and not is_bare(first.text):
+            return True
         height = first.y1 - first.y0
         if self._lines is None:
             self._lines = sorted((n for b in self.flow for n in b.lines), key=lambda n: n.y1)
@@ -198,6 +202,11 @@ class Surroundings:
 
     def _in_prose(self, box: BBox) -> bool:
         return any(len(b.lines) > 2 and b.box.x0 < box.x1 and b.box.x1 > box.x0 for b in self.flow)
+
+
+def _stands_apart(a: Line, b: Line) -> bool:
+    """Whether a line stands in the row of another, far from it."""
+    return abs(a.y1 - b.y1) < 0.35 * a.size and b.x0 - a.x1 > _APART * a.size
 
 
 def _overlap(a: BBox, b: BBox) -> float:

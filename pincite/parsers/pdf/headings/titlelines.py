@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Container
 from itertools import pairwise
 
 from pincite.model import Kind, Role
@@ -22,6 +23,7 @@ _MAX_LINES = 5
 _LARGER = 1.12  # than its number
 _FAR = 1.75  # of the size, from line to line: no lines of one title
 _DISPLAY = 1.2  # of the size of the body: larger titles are broken by hand
+_AROUND = frozenset({Kind.HEADER, Kind.FOOTER, Kind.PAGE_LABEL, Kind.FOOTNOTE})
 _POSSIBLE = frozenset({Kind.PARAGRAPH, Kind.LIST_ITEM})
 
 
@@ -48,6 +50,26 @@ def join_title_lines(layout: Layout, typography: Typography) -> None:
                 out.append(block)
         if len(out) < len(page.blocks):
             page.blocks[:] = out
+    for page, after in pairwise(layout.pages):
+        _join_over_pages(page, after, rows)
+
+
+def _join_over_pages(page: PageLayout, after: PageLayout, rows: Container[str]) -> None:
+    """Joins the number of a part at the very end of a page ("CHAPTER IV") with its title at the top of the next."""
+    last = next((b for b in reversed(page.blocks) if b.kind not in _AROUND), None)
+    first = next((b for b in after.blocks if b.kind not in _AROUND), None)
+    if last is None or first is None or _bare_kind(last) not in rows or first.kind is not Kind.PARAGRAPH:
+        return
+    if (
+        first.role is Role.BODY
+        and _may_be_title(first)
+        and _is_below(last, first)
+        and first.lines[0].page == after.number
+    ):
+        last.lines[-1].joint = Joint.SPACE
+        last.lines += first.lines
+        last.evidence += [NAMED, "title over several lines"]
+        after.blocks.remove(first)
 
 
 def split_title_lines(layout: Layout, typography: Typography) -> None:
@@ -232,15 +254,21 @@ def _is_title_under(last: LayoutBlock, block: LayoutBlock) -> bool:
     """Whether a block stands under a number as its title does: a few words that are no sentence, and not in larger
     letters, with which it is a title of its own."""
     a, b = last.lines[-1], block.lines[0]
+    return _may_be_title(block) and _is_below(last, block) and 0 < b.y1 - a.y1 < 2.6 * a.size
+
+
+def _may_be_title(block: LayoutBlock) -> bool:
     text = " ".join(line.text for line in block.lines)
-    if len(block.lines) > 2 or len(text) > _TITLE_CHARS or readings(text) or not b.text[:1].isupper():
+    if len(block.lines) > 2 or len(text) > _TITLE_CHARS or readings(text) or not text[:1].isupper():
         return False
-    if b.size > _LARGER * a.size:
-        return False
-    if ends_sentence(text) or text.endswith((":", ",")):
-        return False
+    return not ends_sentence(text) and not text.endswith((":", ","))
+
+
+def _is_below(last: LayoutBlock, block: LayoutBlock) -> bool:
+    """Whether a block has the middle or the left edge of a number, and no larger letters."""
+    a, b = last.lines[-1], block.lines[0]
     centred = abs((a.x0 + a.x1) - (b.x0 + b.x1)) < a.size
-    return 0 < b.y1 - a.y1 < 2.6 * a.size and (centred or abs(a.x0 - b.x0) < 0.5 * a.size)
+    return b.size <= _LARGER * a.size and (centred or abs(a.x0 - b.x0) < 0.5 * a.size)
 
 
 def _title_x(block: LayoutBlock) -> float:

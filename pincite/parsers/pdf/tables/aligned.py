@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pincite.parsers.pdf.layout import Line, PageLayout, Style, Word, hull
-from pincite.parsers.pdf.tables.captions import is_chart, is_figure, names_figure
+from pincite.parsers.pdf.tables.captions import is_chart, is_figure, is_in_figure, names_figure
 from pincite.parsers.pdf.tables.doubts import is_dense, is_plausible
 from pincite.parsers.pdf.tables.edges import Edge
 from pincite.parsers.pdf.tables.grid import Grid
@@ -32,9 +32,11 @@ def find_aligned(
     styles: Sequence[Style],
     underlines: Sequence[Edge],
     blanks: dict[int, float],
+    *,
+    typed: bool = True,
 ) -> list[Grid]:
     """The tables of a page that only their alignment shows, with their header lines. ``blanks`` are the usual ones of
-    the styles."""
+    the styles; ``typed`` says that the document is set in a typewriter font."""
     free, gutters = part_prose(lines, page.width)
     if gutters:
         apart = [part for n in lines for part in _cut_at_gutters(n, gutters)]
@@ -45,7 +47,7 @@ def find_aligned(
     for part in _sides(free, gutters, page):
         rows = cut_over_rules(make_rows(part, styles), underlines)
         if sum(len(r.units) > 1 for r in rows) > 1:
-            out += _find(cut_under_heads(cut_at_stops(rows, blanks)), page, captioned, styles, underlines)
+            out += _find(cut_under_heads(cut_at_stops(rows, blanks)), page, captioned, styles, underlines, typed=typed)
     return out
 
 
@@ -89,7 +91,13 @@ def _sides(lines: list[Line], gutters: Sequence[float], page: PageLayout) -> lis
 
 
 def _find(
-    rows: list[Row], page: PageLayout, captioned: Sequence[Line], styles: Sequence[Style], underlines: Sequence[Edge]
+    rows: list[Row],
+    page: PageLayout,
+    captioned: Sequence[Line],
+    styles: Sequence[Style],
+    underlines: Sequence[Edge],
+    *,
+    typed: bool,
 ) -> list[Grid]:
     """The tables among rows. ``captioned`` are the lines of a page with figures."""
     out: list[Grid] = []
@@ -97,12 +105,12 @@ def _find(
     for region in find_regions(rows):
         behead(region)
         grid = stack(region.rows, page)
-        if grid is None or is_figure(grid.box, captioned):
+        if grid is None or is_figure(grid.box, captioned) or is_in_figure(grid.box, captioned):
             continue
         headed = add_head(grid, rows[floor : region.first], underlines)
         if is_chart(grid.box, captioned) and not is_dense(grid):
             continue
-        if is_plausible(grid, region.rows, page, styles, headed=headed):
+        if is_plausible(grid, region.rows, page, styles, headed=headed, typed=typed):
             out.append(grid)
             floor = region.last + 1
     return out

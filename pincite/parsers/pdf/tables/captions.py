@@ -13,6 +13,7 @@ REACH = 2.6  # of the height of a line: how far from its table a caption may sta
 FIGURE_REACH = 4.0
 LABEL_WIDTH = 0.5  # of the box: a wider line below it belongs to no figure
 CHART_REACH = 200.0  # points: how far below its caption a figure may have words
+LABELS = 12  # lines between a caption and a box: what stands in between is a drawing
 LABEL_SIZE = 0.9  # of the size of the caption of a figure: smaller lines are labels in it, however wide
 LABEL_HEIGHT = 7.0  # points: blanks between labels go by it at least
 NEXT_LINES = 8  # heights below a box, of which one may be that of the caption of a figure
@@ -86,6 +87,18 @@ def is_chart(box: BBox, lines: Sequence[Line]) -> bool:
     ]  # fmt: skip
     last = max(named, key=lambda n: n.y1, default=None)
     return last is not None and names_figure(last.text) and caption_of(box, lines) is None
+
+
+def is_in_figure(box: BBox, lines: Sequence[Line]) -> bool:
+    """Whether the box stands far below the caption of a figure with many words and no line of text between."""
+    above = [n for n in lines if n.y1 <= box.y0 + 3]
+    named = [n for n in above if _FIGURE.match(n.text) and n.x1 >= box.x0 - 2 and n.x0 <= box.x1 + 2]
+    if not named:
+        return False
+    caption = max(named, key=lambda n: n.y1)
+    between = [n for n in above if n.y0 > caption.y1 - 2]
+    widest = LABEL_WIDTH * (max(n.x1 for n in lines) - min(n.x0 for n in lines))
+    return len(between) >= LABELS and all(n.x1 - n.x0 < widest and not is_caption(n.text) for n in between)
 
 
 def caption_of(box: BBox, lines: Sequence[Line]) -> str | None:

@@ -35,20 +35,26 @@ SIGNED = re.compile(
     r"(?:by|its|name|print(?:ed)? name|title|date|signature|signed|witness)\s*:?(?:\s*_+)?", re.IGNORECASE
 )
 NUMBERED = re.compile(r"(?:\d{1,2}|[A-Z])(?:\.\d{1,3})*\.|\(?(?:\d{1,2}|[a-zA-Z]|[ivx]{1,4})\)")
+PART = re.compile(
+    r"(?:item|article|section|part|chapter|clause|note|§)\s*(?:\d{1,2}[A-Z]?|[IVXLC]{1,6})[.:]?", re.IGNORECASE
+)
 CITED = re.compile(r"\[\d{1,3}\]")
 LEADERS = re.compile(r"(?:\. ?){4,}|…{2,}|_{4,}")
 PAGE_NUMBER = re.compile(r"(?:[A-Z]{1,2}-)?(?:\d{1,4}|[ivxlc]{1,7})", re.IGNORECASE)
 
 
-def is_plausible(grid: Grid, rows: Sequence[Row], page: PageLayout, styles: Sequence[Style], *, headed: bool) -> bool:
-    """Whether aligned rows are a table. Strict: a false table destroys the flow of text."""
+def is_plausible(
+    grid: Grid, rows: Sequence[Row], page: PageLayout, styles: Sequence[Style], *, headed: bool, typed: bool = True
+) -> bool:
+    """Whether aligned rows are a table. Strict: a false table destroys the flow of text. ``typed`` says that the
+    document is set in a typewriter font, so that this is no sign of code."""
     body = [row for row in grid.rows() if row and not row[0].is_header]
     full = [row for row in body if len(row) > 1]
     if not full or grid.n_cols < 2 or is_contents(grid, body, page) or _is_list(full, grid.n_cols):
         return False
-    if _is_code(rows, page, styles) or is_signed(full) or _are_references(grid):
-        return False
     values = _numeric_columns(body, grid.n_cols)
+    if _is_code(rows, page, styles, typed=typed or bool(values)) or is_signed(full) or _are_references(grid):
+        return False
     if values:
         amounts = [[c for c in column if is_amount(c.text)] for column in _columns(full, grid.n_cols)]
         if not _is_orderly(full, [amounts[col] for col in values], grid.n_cols):
@@ -113,12 +119,12 @@ def is_dense(grid: Grid) -> bool:
     return sum(c.colspan for row in rows for c in row) >= DENSE * grid.n_cols * len(rows)
 
 
-def _is_code(rows: Sequence[Row], page: PageLayout, styles: Sequence[Style]) -> bool:
-    """Text in a typewriter font on a page that is not set in one."""
+def _is_code(rows: Sequence[Row], page: PageLayout, styles: Sequence[Style], *, typed: bool) -> bool:
+    """Text in a typewriter font in a document (or, where ``typed``, on a page) that is not set in one."""
     mono = [styles[u.words[0].style].mono for row in rows for u in row.units]
     if sum(mono) < 0.8 * len(mono):
         return False
-    return sum(styles[w.style].mono for w in page.words) < TYPED * len(page.words)
+    return not typed or sum(styles[w.style].mono for w in page.words) < TYPED * len(page.words)
 
 
 def _columns(rows: Sequence[Sequence[GridCell]], n_cols: int) -> list[list[GridCell]]:
@@ -201,6 +207,8 @@ def _is_list(full: Sequence[Sequence[GridCell]], n_cols: int) -> bool:
     if n_cols > 2:
         if any(_is_inner_list(full, col) for col in range(1, n_cols - 1)):
             return True
+        if all(len(row) == 2 and MARKER.fullmatch(row[0].text) for row in full):
+            return True  # numbers of two depths
         numbered = sum(bool(NUMBERED.fullmatch(row[0].text.strip())) for row in full)
         return (
             bullets >= 0.5 * len(full)
@@ -208,6 +216,7 @@ def _is_list(full: Sequence[Sequence[GridCell]], n_cols: int) -> bool:
             or (numbered >= 0.7 * len(full) and not any(is_amount(row[-1].text) for row in full))
         )
     marked = sum(bool(MARKER.fullmatch(row[0].text)) for row in full)
+    marked = max(marked, sum(bool(PART.fullmatch(row[0].text)) for row in full))
     if has_rtl([w for row in full for c in row for w in c.words]):
         marked = max(marked, sum(bool(MARKER.fullmatch(row[-1].text)) for row in full))
     return bullets >= 0.3 * len(full) or marked >= 0.6 * len(full)

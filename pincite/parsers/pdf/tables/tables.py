@@ -41,14 +41,14 @@ def find_tables(layout: Layout) -> None:
     """Fills ``PageLayout.tables`` (top to bottom) and claims their lines (``Line.table``; lines partly inside are
     split)."""
     joints = Joints(layout)
-    blanks = usual_blanks(layout)
+    blanks, typed = usual_blanks(layout), _is_typed(layout)
     for page in layout.pages:
         if not page.lines:
             continue
         with upright(page):
             for angle in (0, *_turned(page)):
                 with turned(page, angle):
-                    grids = _grids(page, layout, blanks)
+                    grids = _grids(page, layout, blanks, typed=typed)
                     if grids:
                         _keep(page, grids, layout.styles, joints)
     mark_continued(layout)
@@ -60,7 +60,16 @@ def _turned(page: PageLayout) -> list[int]:
     return sorted(angle for angle, count in angles.items() if angle and count >= TURNED_LINES)
 
 
-def _grids(page: PageLayout, layout: Layout, blanks: dict[int, float]) -> list[Grid]:
+def _is_typed(layout: Layout) -> bool:
+    """Whether most words of the document are set in a typewriter font."""
+    mono = [style.mono for style in layout.styles]
+    if not any(mono):
+        return False
+    words = [w.style for page in layout.pages for w in page.words]
+    return 2 * sum(mono[style] for style in words) > len(words)
+
+
+def _grids(page: PageLayout, layout: Layout, blanks: dict[int, float], *, typed: bool) -> list[Grid]:
     lines = [line for line in page.lines if line.furniture is None and line.table is None]
     free = [line for line in lines if not line.words[0].angle]
     across = [line for line in lines if line.words[0].angle in (90, 270)]
@@ -104,7 +113,7 @@ def _grids(page: PageLayout, layout: Layout, blanks: dict[int, float]) -> list[G
         if not _lies_on(grid, tagged):
             found.append(grid)
             free = _without(free, [grid])
-    aligned = find_aligned(page, free, layout.styles, under, blanks)
+    aligned = find_aligned(page, free, layout.styles, under, blanks, typed=typed)
     found += [grid for grid in aligned if not _lies_on(grid, tagged)]
     plain = found[len(tagged) :]
     for grid in plain:
