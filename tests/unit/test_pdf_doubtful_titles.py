@@ -150,3 +150,21 @@ def test_the_heads_of_columns_in_a_row() -> None:
     del doc.sheet.blocks[-1]
     doc.row((92, "Year 1"), (300, "None")).row((92, "Year 2"), (300, "To be agreed")).text()
     assert titles(doc) == ["Scope of the work"]
+
+
+def test_the_name_over_an_address_in_its_look() -> None:
+    look: dict[str, Any] = {"bold": True, "size": 12, "after": 3, "above": 0}
+    doc = letter().gap(40).title("Produced by:", **look).title("Northern Department of Health", **look)
+    doc.title("4052 Bald Cypress Way, Bin A00", **look).gap(30).text().title("Costs", **BOLD).text()
+    assert titles(doc) == ["Scope of the work", "Costs"]
+
+
+def test_a_title_over_a_plain_address() -> None:
+    doc = letter().title("Where to write", **BOLD).block(["83 Tower Road North, Bristol BS30 8XP"]).text()
+    assert titles(doc) == ["Scope of the work", "Where to write"]
+
+
+def test_a_title_whose_second_line_begins_with_the_number_of_a_line() -> None:
+    doc = letter().title("Worksheet for the lines", bold=True, centred=True, after=2)
+    doc.block(["17a and 17b"], bold=True, centred=True).text()
+    assert titles(doc) == ["Scope of the work", "Worksheet for the lines 17a and 17b"]

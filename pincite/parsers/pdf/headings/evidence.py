@@ -21,7 +21,7 @@ from pincite.parsers.pdf.headings.numbering import is_bare, readings
 from pincite.parsers.pdf.headings.recognised import weigh_recognised
 from pincite.parsers.pdf.headings.sequences import find_chains
 from pincite.parsers.pdf.headings.slides import weigh_slide_titles
-from pincite.parsers.pdf.headings.standing import weigh_labels, weigh_names, weigh_stamps
+from pincite.parsers.pdf.headings.standing import weigh_addresses, weigh_labels, weigh_names, weigh_stamps
 from pincite.parsers.pdf.headings.terms import weigh_links, weigh_terms
 from pincite.parsers.pdf.headings.titlelines import NAMED, TITLE_LINES
 from pincite.parsers.pdf.headings.titles import (
@@ -125,6 +125,7 @@ def weigh(candidates: Sequence[Candidate], typography: Typography, *, tags: bool
     weigh_labels(short, repeated)
     weigh_stamps(short, pages, typography.body.size)
     weigh_names(short, THRESHOLD)
+    weigh_addresses(short)
     weigh_rows(candidates, THRESHOLD)
     weigh_slide_titles(short, pages, typography.body)
     weigh_recognised(short, pages)

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from pincite.parsers.pdf.headings.candidates import Candidate
 from pincite.parsers.pdf.headings.statements import BESIDE_STATEMENT, tells_units
-from pincite.parsers.pdf.headings.titles import is_standard, names_company, names_statement
+from pincite.parsers.pdf.headings.titles import is_address, is_standard, names_company, names_statement
 from pincite.parsers.pdf.layout import PageLayout, Word
 
 _STAMPED = 4  # pages with a word in one place
@@ -43,6 +43,25 @@ def weigh_labels(candidates: Sequence[Candidate], repeated: Counter[str]) -> Non
         n = repeated[c.key]
         if n >= _LABELS and not (c.number or c.indent or c.bookmark or c.tag or c.run_in):
             c.weigh(-0.4 * min(n - _LABELS + 5, 14), "a label of many entries")
+
+
+def weigh_addresses(candidates: Sequence[Candidate]) -> None:
+    """The names over an address, in its look and close above it, are its first lines and no titles."""
+    lines: set[int] = set()
+    for after, c in pairwise(reversed(candidates)):
+        if not (is_address(after.text) or id(after) in lines) or not _is_line_over(c, after):
+            continue
+        for line, weight in ((after, -2.0), (c, -4.0)):
+            if id(line) not in lines:
+                lines.add(id(line))
+                line.weigh(weight, "a line of an address")
+
+
+def _is_line_over(c: Candidate, after: Candidate) -> bool:
+    """Whether two lines stand as those of one address do."""
+    near = 0 < after.block.box.y0 - c.block.box.y1 < 1.6 * c.look.size
+    alike = c.look.face == after.look.face and after.place == c.place + 1 and after.page is c.page
+    return near and alike and len(c.block.lines) == 1 and not _is_firm(c)
 
 
 def weigh_names(candidates: Sequence[Candidate], threshold: float) -> None:

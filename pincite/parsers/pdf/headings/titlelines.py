@@ -200,7 +200,7 @@ def _belong(last: LayoutBlock, block: LayoutBlock, typography: Typography) -> bo
         return False
     if (
         typography.look_of(block.lines).caps != look.caps
-        or readings(b.text)
+        or _opens_with_number(b.text)
         or ends_sentence(a.text)
         or a.text.endswith((":", "?"))
     ):
@@ -211,6 +211,12 @@ def _belong(last: LayoutBlock, block: LayoutBlock, typography: Typography) -> bo
     centred = abs((a.x0 + a.x1) - (b.x0 + b.x1)) < 0.6 * a.size
     aligned = abs(last.lines[0].x0 - b.x0) < 0.3 * a.size or abs(_title_x(last) - b.x0) < 0.5 * a.size
     return centred or (aligned and b.text[:1].islower())
+
+
+def _opens_with_number(text: str) -> bool:
+    """Whether it begins with the number of a title; words that go on small behind it are no title ("17a and 17b")."""
+    numbers = readings(text)
+    return bool(numbers) and not (numbers[0].form == "x" and text[numbers[0].end :].lstrip()[:1].islower())
 
 
 def _names(last: LayoutBlock, block: LayoutBlock, typography: Typography) -> bool:

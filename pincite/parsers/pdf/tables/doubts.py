@@ -207,7 +207,7 @@ def _is_list(full: Sequence[Sequence[GridCell]], n_cols: int) -> bool:
     if n_cols > 2:
         if any(_is_inner_list(full, col) for col in range(1, n_cols - 1)):
             return True
-        if all(len(row) == 2 and MARKER.fullmatch(row[0].text) for row in full):
+        if all(len(row) == 2 and MARKER.fullmatch(row[0].text) and not is_amount(row[1].text) for row in full):
             return True  # numbers of two depths
         numbered = sum(bool(NUMBERED.fullmatch(row[0].text.strip())) for row in full)
         return (
@@ -216,7 +216,7 @@ def _is_list(full: Sequence[Sequence[GridCell]], n_cols: int) -> bool:
             or (numbered >= 0.7 * len(full) and not any(is_amount(row[-1].text) for row in full))
         )
     marked = sum(bool(MARKER.fullmatch(row[0].text)) for row in full)
-    marked = max(marked, sum(bool(PART.fullmatch(row[0].text)) for row in full))
+    marked = max(marked, sum(bool(PART.fullmatch(row[0].text)) and not is_amount(row[-1].text) for row in full))
     if has_rtl([w for row in full for c in row for w in c.words]):
         marked = max(marked, sum(bool(MARKER.fullmatch(row[-1].text)) for row in full))
     return bullets >= 0.3 * len(full) or marked >= 0.6 * len(full)
