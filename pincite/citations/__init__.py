@@ -6,7 +6,7 @@ the style has a way to say so.
 """
 
 from pincite.citations.formatting import STYLES, Style, format_citation
-from pincite.citations.links import MAX_REFS, deep_link, exact_refs, link_ref
+from pincite.citations.links import MAX_REFS, deep_link, exact_refs, link_ref, place_path
 from pincite.citations.places import Cited, cited, missing
 
 __all__ = [
@@ -20,4 +20,5 @@ __all__ = [
     "format_citation",
     "link_ref",
     "missing",
+    "place_path",
 ]

@@ -33,7 +33,7 @@ def format_citation(
     if make is None:
         raise RequestError(f"There is no citation style {style!r}.", hint=f"Use one of {', '.join(STYLES)}.")
     place_ = cited(opened, place)
-    return make(place_, deep_link(public_url, place_.doc_id, place_.ref))
+    return make(place_, deep_link(public_url, place_, place_.ref))
 
 
 def plain(place: Cited, link: str | None = None) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Protocol
 from urllib.parse import quote
 
 from pincite.anchors import Ref
@@ -14,12 +15,28 @@ MAX_REFS = 20
 """Places that a link may name; a quote over more blocks is named by their range."""
 
 
-def deep_link(public_url: str | None, doc_id: str, ref: str) -> str | None:
+class Revised(Protocol):
+    """A document, or an anchor into it."""
+
+    @property
+    def doc_id(self) -> str: ...
+
+    @property
+    def rev(self) -> str: ...
+
+
+def deep_link(public_url: str | None, document: Revised, ref: str) -> str | None:
     """The address at which the viewer shows the place ``ref`` (``b12:40-95``, ``t3/r4c2``, or several with commas
-    between) of a document; ``None`` where there is no viewer."""
+    between) of a document; ``None`` where there is no viewer. It names the revision, so that it never marks other words
+    than it was made for."""
     if not public_url:
         return None
-    return f"{public_url.rstrip('/')}/d/{quote(doc_id, safe='')}?a={quote(ref, safe=':/-,')}"
+    return public_url.rstrip("/") + place_path(document, ref)
+
+
+def place_path(document: Revised, ref: str) -> str:
+    """The path of a place in the viewer, with the revision that ``ref`` belongs to."""
+    return f"/d/{quote(document.doc_id, safe='')}?a={quote(ref, safe=':/-,')}&r={quote(document.rev, safe='')}"
 
 
 def link_ref(doc: Document, match: Match) -> str:

@@ -60,6 +60,7 @@ class Cited:
     caption, its row and its column."""
 
     doc_id: str
+    rev: str
     ref: str
     title: str
     titled: bool
@@ -119,6 +120,7 @@ def cited(opened: Opened | Document, place: Anchor | Match | Ref | str) -> Cited
     work = work_of(doc)
     return Cited(
         doc_id=doc.doc_id,
+        rev=doc.rev,
         ref=str(ref),
         title=work.title,
         titled=work.titled,

@@ -109,7 +109,7 @@ def _result(checked: _Checked, detail: _Detail, viewer_url: str | None) -> Citat
     for match, place in zip(verdict.matches, places[: detail.cited], strict=False):
         place.citation = line(format_citation(checked.opened, match), _CITATION)
     for match, place in zip(verdict.matches, places, strict=False):
-        place.deep_link = deep_link(viewer_url, match.anchor.doc_id, link_ref(checked.opened.document, match))
+        place.deep_link = deep_link(viewer_url, match.anchor, link_ref(checked.opened.document, match))
     return CitationCheck(
         status=verdict.status.value,
         message=_message(verdict, checked.opened),

@@ -163,4 +163,5 @@ async def test_places_come_as_a_person_would_cite_them_and_with_a_link_where_the
     found = verify_citations([Citation(quote=quote, doc_id=report.document.doc_id)], desk.get, 4000, desk.viewer_url)
     assert found.results[0].places is not None
     link = found.results[0].places[0].deep_link
-    assert link == f"http://127.0.0.1:8000/d/{report.document.doc_id}?a={place['anchor'].rpartition('/')[2]}"
+    doc, ref = report.document, place["anchor"].rpartition("/")[2]
+    assert link == f"http://127.0.0.1:8000/d/{doc.doc_id}?a={ref}&r={doc.rev}"

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from pincite.anchors import Anchor, Ref
 from pincite.citations import STYLES, Style, cited, deep_link, format_citation, missing
 from pincite.citations.bibtex import escaped
 from pincite.citations.people import Author, Date, authors, date
@@ -75,7 +76,7 @@ def test_every_style_ends_with_the_link_as_it_can_be_clicked(report: Document) -
     doc = told(report)
     for style in STYLES:
         made = format_citation(Derived(doc), match(doc, "Taxes rose."), style, "https://docs.example/")
-        assert made.removesuffix("}\n}").endswith("https://docs.example/d/testdoc?a=b7"), style
+        assert made.removesuffix("}\n}").endswith(f"https://docs.example/d/testdoc?a=b7&r={doc.rev}"), style
 
 
 def test_what_the_file_does_not_say_is_left_out_or_named_as_missing(report: Document) -> None:
@@ -195,10 +196,11 @@ def test_bibtex_survives_any_title() -> None:
 
 
 def test_links() -> None:
-    assert deep_link(None, "abc", "b1") is None
-    assert deep_link("", "abc", "b1") is None
-    assert deep_link("http://127.0.0.1:9/", "abc", "b12:40-95") == "http://127.0.0.1:9/d/abc?a=b12:40-95"
-    assert deep_link("https://x", "abc", "t3/r4c2") == "https://x/d/abc?a=t3/r4c2"
+    anchor = Anchor("abc", "r1", Ref("b", 12))
+    assert deep_link(None, anchor, "b1") is None
+    assert deep_link("", anchor, "b1") is None
+    assert deep_link("http://127.0.0.1:9/", anchor, "b12:40-95") == "http://127.0.0.1:9/d/abc?a=b12:40-95&r=r1"
+    assert deep_link("https://x", anchor, "t3/r4c2") == "https://x/d/abc?a=t3/r4c2&r=r1"
 
 
 def test_a_place_that_is_not_there_is_an_error(report: Document) -> None:

@@ -76,7 +76,7 @@ class Shown:
         """The link of a quote that must be verified."""
         verdict = opened.verifier.verify(quote)
         assert verdict.status == "verified", verdict
-        link = deep_link(self.url, opened.document.doc_id, link_ref(opened.document, verdict.matches[0]))
+        link = deep_link(self.url, opened.document, link_ref(opened.document, verdict.matches[0]))
         assert link
         return link
 

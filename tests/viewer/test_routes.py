@@ -197,6 +197,18 @@ class TestOneDocument:
         assert "There is no block b99" in shown
         assert "Summary" in shown
 
+    def test_a_link_of_another_revision_marks_nothing_and_says_so(self) -> None:
+        opened = report()
+        viewer, path = Viewer(opened), f"/d/{id_of(opened)}"
+        for here in (f"?a=b3:0-12&r={opened.document.rev}", "?a=b3:0-12"):  # older links name no revision
+            assert viewer.get(path + here).count('class="mark"') == 1
+        for ref in ("b3:0-12", "b99", f"pincite://doc/{id_of(opened)}@elder/b3"):
+            shown = viewer.get(f"{path}?a={ref}&r=elder")
+            assert 'class="mark"' not in shown, ref
+            assert 'class="notice bad"' in shown
+        assert "another version of the text" in viewer.get(f"{path}?a=b3&r=elder")
+        assert "another version of the text" in viewer.get(f"{path}/place?a=b3&r=elder&v=pages", 400)
+
     def test_a_page_by_its_label(self) -> None:
         opened = report()
         viewer = Viewer(opened)
@@ -233,7 +245,7 @@ class TestOneDocument:
         viewer, path = Viewer(opened), f"/d/{id_of(opened)}"
         told = viewer.post(f"{path}/verify", path, 200, quote="rose by 4 percent")
         assert "Verified" in told
-        assert f'href="{path}?a=b3:8-25"' in told
+        assert f'href="{path}?a=b3:8-25&amp;r={opened.document.rev}"' in told
         told = viewer.post(f"{path}/verify", path, 200, quote="Revenue fell by 4 percent to 52,576 million")
         assert "Not found" in told
         assert "<del>" in told

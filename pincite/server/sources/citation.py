@@ -54,7 +54,7 @@ def passage_text(sources: Sources, viewer_url: str | None, limit: int) -> str:
 
 def _lines(source: Source, match: Match, viewer_url: str | None, size: int) -> list[str]:
     section = source.section_of(match)
-    link = deep_link(viewer_url, match.anchor.doc_id, link_ref(source.opened.document, match))
+    link = deep_link(viewer_url, match.anchor, link_ref(source.opened.document, match))
     out = [line(format_citation(source.opened, match), min(size, 300))]
     out.append(f"s{section.id} {line(section.title, min(size, 100))} | {match.anchor}")
     out.append(fence(shorten(neutral(match.quote), size)))

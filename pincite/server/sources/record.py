@@ -185,7 +185,7 @@ class _Maker:
         return record
 
     def _link(self, source: Source, match: Match) -> str | None:
-        return deep_link(self._viewer_url, match.anchor.doc_id, link_ref(source.opened.document, match))
+        return deep_link(self._viewer_url, match.anchor, link_ref(source.opened.document, match))
 
     def _document(self, source: Source) -> DocumentRecord:
         doc, reach, detail = source.opened.document, source.reach, self._detail

@@ -122,7 +122,7 @@ class _Tree:
         return f'{_SIGNS[proof.status]} {number} "{words}" {", ".join(facts)}'
 
     def _link(self, source: Source, match: Match) -> str | None:
-        return deep_link(self._viewer_url, match.anchor.doc_id, link_ref(source.opened.document, match))
+        return deep_link(self._viewer_url, match.anchor, link_ref(source.opened.document, match))
 
     def _unknown(self) -> Iterator[str]:
         size = self._detail.remark or 60

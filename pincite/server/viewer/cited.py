@@ -77,7 +77,7 @@ def _citations(opened: OpenDocument, place: Place, base: Base) -> list[tuple[str
     doc, one = opened.document, len(place.refs) == 1
     named = place.refs[0] if one or not place.spans else match_at(doc, opened.outline, place.spans)
     styles = [(_STYLES[style], format_citation(opened, named, style, base.public)) for style in STYLES]
-    link = deep_link(base.here, doc.doc_id, place.name) or ""
+    link = deep_link(base.here, doc, place.name) or ""
     return [*styles, ("Link", link), ("Anchor", str(anchor_of(opened, place)))]
 
 

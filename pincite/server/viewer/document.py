@@ -148,7 +148,7 @@ def _shown(desk: Desk, opened: OpenDocument, request: Request, base: Base) -> Sh
     try:
         if label and not asked:
             asked = f"p{PageNames(opened).find(label[:80])[0]}"
-        place = find_place(opened, asked) if asked.strip() else None
+        place = find_place(opened, asked, request.query_params.get("r", "")) if asked.strip() else None
     except (UnknownReferenceError, RequestError) as error:
         problem = error
     return Shown(desk, opened, _view(opened, request), place, problem, base)
@@ -181,6 +181,7 @@ def _page(shown: Shown, query: str, found: Html | None, token: str, told: Html |
             ),
             class_="desk",
             data_doc=opened.document.doc_id,
+            data_rev=opened.document.rev,
             data_view=shown.view,
         ),
         _drawers(),
@@ -214,7 +215,7 @@ def _views(shown: Shown) -> Html | None:
     doc = shown.opened.document
     if not doc.pages:
         return None
-    at = f"&a={shown.place.name}" if shown.place else ""
+    at = f"&a={shown.place.name}&r={doc.rev}" if shown.place else ""
     links = [
         tag("a", name.capitalize(), href=f"/d/{doc.doc_id}?v={name}{at}",
             aria_current="true" if name == shown.view else None)

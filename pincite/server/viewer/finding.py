@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from pincite.citations import link_ref
+from pincite.citations import link_ref, place_path
 from pincite.server.fence import shorten
 from pincite.server.pages import PageNames, unread
 from pincite.server.references import section_path
@@ -71,7 +71,7 @@ def _hit(opened: OpenDocument, hit: SearchHit, *, named: bool) -> Html:
             "a",
             tag("span", " · ".join([*where, path]), class_="where", dir="auto"),
             tag("span", _RULE.sub(" ", hit.snippet), class_="snippet", dir="auto"),
-            href=f"/d/{hit.doc_id}?a={ref}",
+            href=place_path(opened.document, ref),
             data_go=not named,
         ),
     )
@@ -107,7 +107,7 @@ def _match(opened: OpenDocument, match: Match) -> Html:
             "a",
             tag("span", " · ".join(_where(opened, match)), class_="where", dir="auto"),
             tag("span", shorten(match.quote, 300), class_="snippet", dir="auto"),
-            href=f"/d/{opened.document.doc_id}?a={link_ref(opened.document, match)}",
+            href=place_path(opened.document, link_ref(opened.document, match)),
             data_go=True,
         ),
         tag("p", match.recognised.words, class_="missing") if match.recognised else None,

@@ -10,6 +10,7 @@ from pincite.errors import RequestError, UnknownReferenceError
 from pincite.model import BBox, Cell, Document, Span, Table
 from pincite.server.references import SCHEME, section_page, short_form
 from pincite.spans import block_at, page_number
+from pincite.verify.claims import claim_of
 
 if TYPE_CHECKING:
     from pincite.registry import OpenDocument
@@ -34,13 +35,29 @@ class Place(NamedTuple):
         return ",".join(str(ref) for ref in self.refs)
 
 
-def find_place(opened: OpenDocument, asked: str) -> Place:
-    """The place that ``b12:40-95``, several of these with commas between, or a whole anchor name. Raises
-    ``UnknownReferenceError`` and ``RequestError`` (bad_argument: too many)."""
+def find_place(opened: OpenDocument, asked: str, rev: str = "") -> Place:
+    """The place that ``b12:40-95``, several of these with commas between, or a whole anchor name; ``rev`` is the
+    revision that a link was made for, empty where it does not say. Raises ``UnknownReferenceError`` (stale_revision: of
+    another revision) and ``RequestError`` (bad_argument: too many)."""
     names = [name for name in asked.split(",") if name.strip()]
     if not 1 <= len(names) <= MAX_REFS:
         raise RequestError(f"The link names {len(names)} places.", hint=f"A link names 1 to {MAX_REFS}.")
-    return place_of(opened, tuple(_ref(opened.document, name.strip()) for name in names))
+    refs = tuple(_ref(opened.document, name.strip()) for name in names)
+    if rev:
+        _check_revision(opened, rev, refs[0])
+    return place_of(opened, refs)
+
+
+def _check_revision(opened: OpenDocument, rev: str, ref: Ref) -> None:
+    """A link is stale when an anchor of its revision is."""
+    claim = claim_of(opened.document, opened.outline, Anchor(opened.document.doc_id, rev, ref), None)
+    if claim.stale:
+        raise UnknownReferenceError(
+            "This link was made for another version of the text: the document has been read anew since, and the place "
+            "it names may hold other words now.",
+            code="stale_revision",
+            hint="Paste the quote into the box below: it says where the words stand now.",
+        )
 
 
 def place_of(opened: OpenDocument, refs: tuple[Ref, ...]) -> Place:

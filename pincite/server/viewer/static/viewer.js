@@ -62,6 +62,7 @@ async function go(url, push = true) {
   fill(one("#cited"), place.beside);
   one("#beside").scrollTop = 0;
   asked.searchParams.delete("q");
+  asked.searchParams.set("r", desk.dataset.rev); // the address names the revision in which the place was found
   if (push) history.pushState(null, "", asked);
   closeDrawers();
   show(place.at);
