@@ -32,6 +32,13 @@ TOOLS = {
 }
 STRUCTURED = {"list_documents", "search", "verify_citations"}
 METAS = {"show_sources": {"ui": {"resourceUri": URI}}}
+LARGEST = {
+    "show_citation": 120,
+    "card_page": 120,
+    "compare_documents": 200,
+    "search": 550,
+    "verify_citations": 620,
+}  # tokens
 SPOKEN_FOR_BY_THEIR_NAME = {"doc_id", "cursor", "max_tokens", "limit"}
 
 
@@ -68,10 +75,12 @@ async def test_parameters_are_described_unless_their_name_says_it() -> None:
 
 @covers("surface.size")
 async def test_descriptions_and_instructions_are_small() -> None:
-    server = create_server(Settings())
+    server = create_server(Settings(show_citation=True))
     async with Client(server) as client:
         listed = (await client.list_tools()).model_dump(mode="json", by_alias=True, exclude_none=True)["tools"]
     assert count_tokens(json.dumps(listed, ensure_ascii=False)) < 3500
+    sizes = {tool["name"]: count_tokens(json.dumps(tool, ensure_ascii=False)) for tool in listed}
+    assert {name for name, size in sizes.items() if size > LARGEST.get(name, 350)} == set()
     assert server.instructions is not None
     assert len(server.instructions) < 2000
     placeholders = ("$ceiling", "$citations")

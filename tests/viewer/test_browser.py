@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from pincite.errors import ParseError
+from pincite.pictures import PagePicture
+from pincite.server.sight import Sight
 from pincite.sources.browser.finding import find_browser
+from tests.decks import Deck, body, title
 from tests.docxs import docx, p, r
 from tests.pdfs import Pdf
 from tests.viewer.browser import Shown, Visit, covers, letter_boxes, visit
@@ -138,6 +142,24 @@ def test_a_word_document(reader: Visit, shown: Shown) -> None:
     page = reader.go(shown.link(opened, "The term is three years"))
     assert page.inner_text("main mark") == "The term is three years"
     assert reader.in_view("main mark")
+
+
+def test_pictures_come_when_they_are_laid_out(reader: Visit, shown: Shown, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that was opened too early gets its pictures without being loaded anew."""
+    opened = shown.open("plan.pptx", Deck().slide(title("Plan"), body("We grow in the north.")).bytes())
+    drawn, asked = Sight.picture, []
+
+    def slow(self: Sight, *args: Any, **told: Any) -> PagePicture:
+        asked.append(told)
+        if len(asked) <= 2:
+            raise ParseError("It is still being laid out.", code="pending")
+        return drawn(self, *args, **told)
+
+    monkeypatch.setattr(Sight, "picture", slow)
+    page = reader.go(f"{shown.url}/d/{opened.document.doc_id}?v=pages")
+    reader.until("document.querySelector('#p1 img').getAttribute('src').includes('again=1')")
+    reader.until("document.querySelector('#p1 img').complete")
+    assert page.evaluate("document.querySelector('#p1 img').currentSrc").endswith("again=1")
 
 
 def test_pages_load_as_one_scrolls_and_nothing_moves(reader: Visit, shown: Shown) -> None:

@@ -6,20 +6,22 @@ import dataclasses
 import json
 import re
 import shlex
+from types import SimpleNamespace
 
 import pytest
 
 from pincite.anchors import parse_ref
 from pincite.clients import own_entry
-from pincite.errors import RequestError, UnknownReferenceError
+from pincite.errors import ParseError, RequestError, UnknownReferenceError
 from pincite.model import Block, Kind, Link
 from pincite.registry import OpenDocument
 from pincite.server.http.control import Control
 from pincite.server.viewer.clients import client_blocks
 from pincite.server.viewer.contents import contents
+from pincite.server.viewer.finding import _snippet
 from pincite.server.viewer.markup import Html, escape, join, page, tag
 from pincite.server.viewer.places import find_place, place_of, selected, table_of, words_of
-from tests.contract.fakes import Draft, sentences
+from tests.contract.fakes import Draft, FakeRegistry, sentences
 from tests.viewer.seeing import BASE, READER, Guest, Viewer
 
 EVIL = '</title><script>alert(1)</script><img src=x onerror=alert(2)>" onmouseover="alert(3)'
@@ -191,6 +193,24 @@ class TestOneDocument:
         assert drawn.text.count('class="mark"') == 1
         assert "52,576" in drawn.text
 
+    def test_what_another_program_lays_out_is_waited_for(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        opened = report()
+        viewer, path = Viewer(opened), f"/d/{id_of(opened)}/laidout"
+        assert json.loads(viewer.get(path)) == {"ready": True}  # nothing better will come
+
+        def pending(*_: object, **__: object) -> None:
+            raise ParseError("Still being laid out.", code="pending")
+
+        monkeypatch.setattr(FakeRegistry, "picture", pending)
+        assert json.loads(viewer.get(path)) == {"ready": False}
+        assert viewer.client.get(f"/d/{id_of(opened)}/p/1.png").headers["content-type"] == "image/svg+xml"
+
+    def test_tables_are_found_as_their_cells(self) -> None:
+        opened = report()
+        hit = SimpleNamespace(snippet="| Shoes | | 51,362 |\n| Boots | 3 |")
+        assert _snippet(hit) == "Shoes · 51,362 · Boots · 3"  # type: ignore[arg-type]
+        assert "Revenue rose" in Viewer(opened).get(f"/d/{id_of(opened)}/search?q=rose")
+
     def test_a_place_that_is_not_there_is_said(self) -> None:
         opened = report()
         shown = Viewer(opened).get(f"/d/{id_of(opened)}?a=b99")
@@ -206,7 +226,9 @@ class TestOneDocument:
             shown = viewer.get(f"{path}?a={ref}&r=elder")
             assert 'class="mark"' not in shown, ref
             assert 'class="notice bad"' in shown
-        assert "another version of the text" in viewer.get(f"{path}?a=b3&r=elder")
+        shown = viewer.get(f"{path}?a=b3&r=elder")
+        assert "another version of the text" in shown
+        assert 'id="beside" class="drawn"' in shown  # where the screen is narrow, too
         assert "another version of the text" in viewer.get(f"{path}/place?a=b3&r=elder&v=pages", 400)
 
     def test_a_page_by_its_label(self) -> None:

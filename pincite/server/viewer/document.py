@@ -177,23 +177,25 @@ def _page(shown: Shown, query: str, found: Html | None, token: str, told: Html |
                 tag("section", found, id="found", aria_live="polite"),
                 _verify_form(shown, token, told, quote),
                 id="beside",
+                class_="drawn" if shown.problem else None,  # on a narrow screen, too
                 aria_label="Citation, search and verification",
             ),
             class_="desk",
             data_doc=opened.document.doc_id,
             data_rev=opened.document.rev,
             data_view=shown.view,
+            data_laid_out=not sheets.is_shown_itself(opened.document),
         ),
-        _drawers(),
+        _drawers(beside=shown.problem is not None),
     )
 
 
-def _drawers() -> Html:
-    """On a narrow screen: what opens the parts at the sides."""
+def _drawers(*, beside: bool) -> Html:
+    """On a narrow screen: what opens the parts at the sides; ``beside``: the one with the citation is open."""
     return tag(
         "div",
         tag("button", "Contents", type="button", aria_controls="contents", aria_expanded="false"),
-        tag("button", "Cite & verify", type="button", aria_controls="beside", aria_expanded="false"),
+        tag("button", "Cite & verify", type="button", aria_controls="beside", aria_expanded=str(beside).lower()),
         class_="drawers",
     )
 

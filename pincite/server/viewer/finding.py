@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pincite.verify import Match, Verdict
 
 _HITS = 20
+_CELLS = re.compile(r"\s*\|(?:\s*\|)*\s*")  # what stands between the cells of a table
 _RULE = re.compile(r"(?:\s*\|\s*-{3,})+(?:\s*\|)?")  # between the header and the body of a table
 MAX_QUOTE = 4000
 _WORDS = {
@@ -70,11 +71,17 @@ def _hit(opened: OpenDocument, hit: SearchHit, *, named: bool) -> Html:
         tag(
             "a",
             tag("span", " · ".join([*where, path]), class_="where", dir="auto"),
-            tag("span", _RULE.sub(" ", hit.snippet), class_="snippet", dir="auto"),
+            tag("span", _snippet(hit), class_="snippet", dir="auto"),
             href=place_path(opened.document, ref),
             data_go=not named,
         ),
     )
+
+
+def _snippet(hit: SearchHit) -> str:
+    """Its words; of a table the cells, with a dot between them."""
+    words = _RULE.sub(" ", hit.snippet)
+    return _CELLS.sub(" · ", words).strip(" ·") if words.lstrip().startswith("|") else words
 
 
 def verdict(opened: OpenDocument, quote: str, page: str) -> Html:

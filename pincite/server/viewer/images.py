@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from pincite.errors import PinciteError
 from pincite.server.viewer import sheets
-from pincite.server.viewer.answers import picture, stand_in
+from pincite.server.viewer.answers import picture, record, stand_in
 from pincite.server.viewer.document import page_of
 from pincite.server.viewer.places import find_place
 from pincite.server.viewer.visitors import document_of
@@ -29,6 +29,16 @@ class Images:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+
+    async def laid_out(self, request: Request) -> Response:
+        """For a page that is open: whether pictures of the document can be had, or will not come any more. A program
+        that still lays it out is waited for, as long as a call may last."""
+        opened = await document_of(request, self._desk)
+        try:
+            await self._desk.work(lambda: self._desk.registry.picture(opened, 1, width=sheets.WIDTHS[0]))
+        except PinciteError as error:
+            return record({"ready": error.code != "pending"})
+        return record({"ready": True})
 
     async def page(self, request: Request) -> Response:
         """The picture; where the page cannot be drawn (its file is gone, it is too large) one of its words."""

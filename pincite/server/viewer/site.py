@@ -26,6 +26,7 @@ def make_routes(desk: Desk, control: Control | None = None) -> list[Route]:
         Route("/", guarded(documents.show)),
         Route("/d/{doc_id}", guarded(document.show)),
         Route("/d/{doc_id}/place", guarded(document.place)),
+        Route("/d/{doc_id}/laidout", guarded(images.laid_out)),
         Route("/d/{doc_id}/search", guarded(document.search)),
         Route("/d/{doc_id}/select", guarded(document.select)),
         Route("/d/{doc_id}/verify", guarded(document.verify), methods=["POST"]),

@@ -41,6 +41,30 @@ function watchLeaves() {
   }
 }
 
+// ---- pictures of what another program lays out: until it has, the server sends the words of a page instead
+
+const PATIENCE = 15000; // milliseconds; the server sends a stand-in when the program needs longer than 20 seconds
+
+async function watchLayout() {
+  const start = performance.now();
+  let ready = false;
+  let waited = false;
+  while (!ready) {
+    const answer = await part(`/d/${desk.dataset.doc}/laidout`);
+    if (!answer.ok) return;
+    ({ ready } = await answer.json());
+    waited ||= !ready || performance.now() - start > PATIENCE;
+    if (!ready) await new Promise((done) => setTimeout(done, 1000));
+  }
+  if (waited) all("#main .sheet img").filter((image) => image.complete).forEach(renew);
+}
+
+function renew(image) {
+  const again = (url) => `${url}&again=1`;
+  if (image.srcset) image.srcset = image.srcset.split(", ").map((s) => s.replace(/\S+/, again)).join(", ");
+  image.src = again(image.getAttribute("src"));
+}
+
 // ---- places
 
 let marked = [];
@@ -51,6 +75,7 @@ async function go(url, push = true) {
   const answer = await part(`/d/${desk.dataset.doc}/place?${asked.searchParams}`);
   if (!answer.ok) {
     fill(one("#cited"), await answer.text());
+    openDrawer("beside");
     return;
   }
   const place = await answer.json();
@@ -264,5 +289,6 @@ if (desk) {
   if (one("#main").dataset.at) show(one("#main").dataset.at);
   followScroll();
   addCiteButton();
+  if ("laidOut" in desk.dataset && desk.dataset.view === "pages") watchLayout();
   addEventListener("popstate", () => (location.search.includes("a=") ? go(location.href, false) : location.reload()));
 }
