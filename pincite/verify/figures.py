@@ -1,4 +1,5 @@
-"""Numbers of a quote that stand in the document in another way: in thousands, without the currency sign, as a fraction.
+"""Numbers of a quote that stand in the document in another way: in thousands, without the currency sign, as a fraction,
+with more digits.
 
 They never make a quote stand there; they tell its writer what to write instead.
 """
@@ -7,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
@@ -30,9 +31,11 @@ _YEAR = re.compile(r"(?:19|20)\d\d")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _NOT_DIGIT = re.compile(r"\D+")
 _COMMON = frozenset("the and for was were with from that this not are our had has its year years ended total".split())
+_ROUNDED = 2  # digits that may be those of a number with more
 _TELLING = 4  # digits that need no word beside them
 _MOST = 3
 _AROUND = 120  # characters of a sentence on either side of a number
+_Differs = Callable[[str, Number, str, Number], str | None]
 _NAMES = {3: "thousands", 6: "millions", 9: "billions", 12: "trillions"}
 
 
@@ -56,6 +59,17 @@ class _Place(NamedTuple):
     number: Number
     words: frozenset[str]
     what: str
+
+
+class _Told(NamedTuple):
+    """A number of a quote: as it was said, its value, the words of the quote, where the quote should stand, and whether
+    a place must share a word with it."""
+
+    said: str
+    number: Number
+    words: frozenset[str]
+    near: Sequence[Span]
+    needs_words: bool
 
 
 class Figures:
@@ -83,19 +97,19 @@ class Figures:
         if number is None:
             return None
         key = _digits(said)
-        best: tuple[tuple[int, int, int], Figure] | None = None
-        for place in self._places(key):
-            shared = len(words & place.words)
-            close = any(span.start <= place.span.start < span.end for span in near)
-            if not shared and not close and len(key) < _TELLING:
-                continue
-            how = difference(said, number, place.text, place.number)
-            if how is None:
-                continue
-            rank = (int(close), shared, -place.span.start)
-            if best is None or rank > best[0]:
-                best = (rank, Figure(said, place.text, place.span, how, place.what))
-        return best[1] if best else None
+        told = _Told(said, number, words, near, needs_words=len(key) < _TELLING)
+        exact = _fittest(told, self._places(key), difference)
+        if exact is not None or len(key) < _ROUNDED:
+            return exact
+        longer = (place for other in self._longer(key) for place in self._places(other))
+        return _fittest(told._replace(needs_words=True), longer, rounding)
+
+    def _longer(self, key: str) -> Iterator[str]:
+        """The digits of numbers that might round to ``key``."""
+        wanted, length = int(key) * 10, len(key) + 1
+        for digits in dict.fromkeys((*self._cells, *self._texts)):
+            if len(digits) >= length and abs(int(digits[:length]) - wanted) <= 5:
+                yield digits
 
     def _places(self, key: str) -> Iterator[_Place]:
         for table, cell in self._cells.get(key, ()):
@@ -144,6 +158,33 @@ class Figures:
                     start += len(text) - len(text.lstrip())
                     found[_digits(text)].append((block, Span(start, end - len(text) + len(text.rstrip()))))
         return found
+
+
+def _fittest(told: _Told, places: Iterable[_Place], differs: _Differs) -> Figure | None:
+    """The place that has most in common with the quote."""
+    best: tuple[tuple[int, int, int], Figure] | None = None
+    for place in places:
+        shared = len(told.words & place.words)
+        close = any(span.start <= place.span.start < span.end for span in told.near)
+        if told.needs_words and not shared and not close:
+            continue
+        how = differs(told.said, told.number, place.text, place.number)
+        rank = (int(close), shared, -place.span.start)
+        if how is not None and (best is None or rank > best[0]):
+            best = (rank, Figure(told.said, place.text, place.span, how, place.what))
+    return best[1] if best else None
+
+
+def rounding(said: str, quoted: Number, stands: str, real: Number) -> str | None:
+    """How the number that stands there says more exactly what was said; ``None`` where it does not round to that."""
+    if quoted.unit != real.unit or (quoted.currency and real.currency and quoted.currency != real.currency):
+        return None
+    exponent = quoted.value.as_tuple().exponent
+    step = Decimal(1).scaleb(exponent if isinstance(exponent, int) else 0) * quoted.scale
+    if not -step < 2 * (abs(quoted.amount) - abs(real.amount)) <= step:
+        return None
+    how = [_scaled(real)] if real.scale != quoted.scale else []
+    return ", ".join([*how, "which the quote rounds", *_signs(said, quoted, stands, real)])
 
 
 def difference(said: str, quoted: Number, stands: str, real: Number) -> str | None:

@@ -54,6 +54,22 @@ def check(doc: Document, quote: str) -> Verdict:
         ("revenue of $4,600,000", "$4,600,000", "$4.6 million", "in millions", "b4:23-35"),
         ("5 million dollars in taxes", "5 million", "5,000,000", "written out", "b5:52-61"),
         ("fees of $30", "$30", "€30", "in another currency (EUR)", "b5:83-86"),
+        (
+            "Shoes sold for $4.5 million",
+            "$4.5 million",
+            "4,512",
+            "in thousands, which the quote rounds, without",
+            "t0/r1c1",
+        ),
+        ("total assets of 59.3 million", "59.3 million", "59,268", "in thousands, which the quote rounds", "t0/r4c1"),
+        ("a margin of 13%", "13%", "12.5%", "which the quote rounds", "t0/r3c1"),
+        (
+            "a net loss of 1.2 million",
+            "1.2 million",
+            "(1,234)",
+            "in thousands, which the quote rounds, with the other",
+            "t0/r2c1",
+        ),
         ("shoes at 4512 thousand", "4512 thousand", "4,512", "written otherwise", "t0/r1c1"),
     ],
 )
@@ -82,7 +98,7 @@ def test_the_cell_is_named_by_its_headers(report: Document) -> None:
         "Revenue grew by 13% to $4.6 million in 2023.",  # the number that differs is no other form of one
         "Net sales of 999,999 dollars",
         "In 2022 and in Note 3 we explain all this",
-        "The margin was 13 percent",
+        "The margin was 14 percent",
         "Prices rose by 45 cents",  # the digits of 0.045, but no amount of it
         "no number at all in this one",
     ],
@@ -110,3 +126,19 @@ def test_an_amount_in_another_scale_never_verifies(value: int, scale: str, sign:
     told = check(doc, f"Sales of {value * factor:,} dollars")
     assert [figure.stands for figure in told.figures] == [cell]
     assert ("with the other sign" in told.message) is negative
+
+
+@pytest.mark.parametrize(
+    "quote",
+    [
+        "Shoes sold for $4.6 million",  # it would be 4.5
+        "Shoes sold for 4.51 billion",
+        "a margin of 12%",  # half is rounded up
+        "we sold for $4.5 million",  # no word says that it is this number
+        "Shoes sold for 5 million",  # one digit fits too much
+    ],
+)
+def test_what_does_not_round_to_the_quote_is_not_explained_as_rounded(report: Document, quote: str) -> None:
+    found = check(report, quote)
+    assert found.status is Status.DRIFT
+    assert not any("rounds" in figure.how for figure in found.figures)
