@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
+from concurrent.futures import Future
 from typing import TYPE_CHECKING, NamedTuple
 
 from pincite.compare import Comparison, Line, Versions, compare, lines, summary, versions_of
@@ -20,7 +21,11 @@ if TYPE_CHECKING:
     from pincite.registry import OpenDocument
 
 CALL = "compare_documents"
+WAIT_S = 20.0
+"""Seconds that a call waits for a comparison: clients give up on calls after half a minute, some of them."""
+
 _KEPT = 4  # comparisons
+_PENDING = "Still comparing {} with {}. Call compare_documents again with the same arguments: it waits for the rest."
 
 
 class Asked(NamedTuple):
@@ -36,13 +41,16 @@ class Told(NamedTuple):
 
 
 class Comparisons:
-    """The comparisons of one server; the last few are kept, so that one that goes on is not made again. Safe for
-    threads."""
+    """The comparisons of one server; the last few are kept, so that one that goes on is not made again. ``wait_s`` is
+    how long a call waits for one. Safe for threads."""
 
-    def __init__(self) -> None:
+    def __init__(self, wait_s: float = WAIT_S) -> None:
+        self._wait_s = wait_s
         self._lock = threading.Lock()
+        self._one = threading.Lock()
         self._versions: OrderedDict[str, Versions] = OrderedDict()
         self._told: dict[str, dict[str, Told]] = {}
+        self._coming: dict[tuple[str, str], Future[Told]] = {}
 
     def text(self, old: OpenDocument, new: OpenDocument, asked: Asked, limit: int) -> str:
         """What changed from ``old`` to ``new``, at most ``limit`` tokens.
@@ -56,7 +64,9 @@ class Comparisons:
         place, _, first = cursors.decode(CALL, scope, asked.cursor).rpartition(".") if asked.cursor else ("", "", "0")
         if asked.cursor is None and asked.section:
             place = _place(old, new, asked.section)
-        told = self._told_of(old, new, scope, place)
+        told = self._told_of((old, new), scope, place)
+        if told is None:
+            return _PENDING.format(line(old.document.title, 60), line(new.document.title, 60))
         return fit(lambda room: _compose((old, new), place, told, int(first), room), limit)
 
     def __len__(self) -> int:
@@ -65,23 +75,62 @@ class Comparisons:
     def forget(self, doc_id: str) -> None:
         """Drops what is kept of the document."""
         with self._lock:
-            for scope in [s for s in self._versions if any(v.startswith(f"{doc_id}@") for v in s.split("+"))]:
+            for scope in [s for s in self._versions if _names(s, doc_id)]:
                 del self._versions[scope], self._told[scope]
+            for key in [k for k in self._coming if _names(k[0], doc_id)]:
+                del self._coming[key]
 
-    def _told_of(self, old: OpenDocument, new: OpenDocument, scope: str, place: str) -> Told:
-        with self._lock:  # one at a time: they take seconds, and the next may want the same
-            versions = self._versions.get(scope)
-            if versions is None:
-                versions = self._versions[scope] = versions_of(old, new)
-                self._told[scope] = {}
+    def _told_of(self, both: tuple[OpenDocument, OpenDocument], scope: str, place: str) -> Told | None:
+        """The comparison; ``None`` while it goes on."""
+        key = (scope, place)
+        with self._lock:
+            told = self._told.get(scope, {}).get(place)
+            if told is not None:
+                self._versions.move_to_end(scope)
+                return told
+            coming = self._coming.get(key)
+            if coming is None:
+                coming = self._coming[key] = Future()
+                threading.Thread(target=self._make, args=(coming, both, key), daemon=True).start()
+        try:
+            return coming.result(self._wait_s)
+        except TimeoutError:
+            return None
+
+    def _make(self, coming: Future[Told], both: tuple[OpenDocument, OpenDocument], key: tuple[str, str]) -> None:
+        """One at a time: they take seconds of the whole machine."""
+        scope, place = key
+        try:
+            with self._one:
+                with self._lock:
+                    versions = self._versions.get(scope)
+                versions = versions or versions_of(*both)
+                comparison = compare(versions, *_sections(*both, place))
+                told = Told(comparison, lines(versions, comparison))
+            self._keep(coming, versions, key, told)
+            coming.set_result(told)
+        except Exception as error:  # noqa: BLE001  # whoever waits for it gets it
+            coming.set_exception(error)
+        finally:
+            with self._lock:
+                if self._coming.get(key) is coming:
+                    del self._coming[key]
+
+    def _keep(self, coming: Future[Told], versions: Versions, key: tuple[str, str], told: Told) -> None:
+        """Unless one of the documents was forgotten meanwhile."""
+        scope, place = key
+        with self._lock:
+            if self._coming.get(key) is not coming:
+                return
+            self._versions[scope] = versions
             self._versions.move_to_end(scope)
+            self._told.setdefault(scope, {})[place] = told
             while len(self._versions) > _KEPT:
                 self._told.pop(self._versions.popitem(last=False)[0])
-            told = self._told[scope].get(place)
-            if told is None:
-                comparison = compare(versions, *_sections(old, new, place))
-                told = self._told[scope][place] = Told(comparison, lines(versions, comparison))
-            return told
+
+
+def _names(scope: str, doc_id: str) -> bool:
+    return any(version.startswith(f"{doc_id}@") for version in scope.split("+"))
 
 
 def _scope(old: OpenDocument, new: OpenDocument) -> str:

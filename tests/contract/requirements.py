@@ -76,6 +76,7 @@ REQUIREMENTS = {
     "compare.clauses": "versions are compared by clause: changed, moved, added, removed, renumbered, cells of tables",
     "compare.same": "what differs in nothing but format is the same",
     "compare.bounded": "a long comparison goes on exactly where it stopped",
+    "compare.patience": "a comparison that takes long goes on when the call ends, and the next waits for the rest",
     # sources
     "sources.record": "show_sources tells rounds with costs, quotes verified again, the map and the share read",
     "sources.rounds": "rounds are counted against the cap of the prompt, and those beyond it are said",

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import threading
 
 import pytest
 from mcp import Client
 
+from pincite.compare import Versions, versions_of
 from pincite.registry import OpenDocument
 from pincite.server.comparing import Asked, Comparisons
 from pincite.server.fence import CLOSE, OPEN
@@ -140,3 +142,54 @@ async def test_a_forgotten_document_is_gone_from_comparisons(old: OpenDocument, 
     assert len(kept) == 1
     kept.forget(new.document.doc_id)
     assert len(kept) == 0
+
+
+@covers("compare.patience")
+def test_a_long_comparison_is_waited_for_in_several_calls(
+    old: OpenDocument, new: OpenDocument, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on = threading.Event()
+
+    def slow(*both: OpenDocument) -> Versions:
+        go_on.wait(20)
+        return versions_of(*both)
+
+    monkeypatch.setattr("pincite.server.comparing.versions_of", slow)
+    comparisons, asked = Comparisons(wait_s=0.01), Asked(None, None)
+    for _ in range(2):
+        told = comparisons.text(old, new, asked, 4000)
+        assert told.startswith("Still comparing Lease 2023 with Lease 2024. Call compare_documents again")
+    go_on.set()
+    patient = Comparisons()
+    patient._coming = comparisons._coming
+    assert "[-30-]{+60+}" in patient.text(old, new, asked, 4000)
+
+
+@covers("compare.patience")
+def test_what_was_forgotten_while_it_was_compared_is_not_kept(
+    old: OpenDocument, new: OpenDocument, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    comparisons = Comparisons()
+
+    def forgetful(*both: OpenDocument) -> Versions:
+        comparisons.forget(old.document.doc_id)
+        return versions_of(*both)
+
+    monkeypatch.setattr("pincite.server.comparing.versions_of", forgetful)
+    assert "[-30-]{+60+}" in comparisons.text(old, new, Asked(None, None), 4000)
+    assert len(comparisons) == 0
+
+
+@covers("compare.patience")
+def test_a_comparison_that_fails_is_tried_again(
+    old: OpenDocument, new: OpenDocument, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: OpenDocument) -> Versions:
+        raise MemoryError
+
+    comparisons = Comparisons()
+    with monkeypatch.context() as patch:
+        patch.setattr("pincite.server.comparing.versions_of", fail)
+        with pytest.raises(MemoryError):
+            comparisons.text(old, new, Asked(None, None), 4000)
+    assert "[-30-]{+60+}" in comparisons.text(old, new, Asked(None, None), 4000)
