@@ -14,6 +14,9 @@ from pathlib import Path
 
 import pytest
 from docx import Document
+from docx.opc.constants import RELATIONSHIP_TYPE
+from docx.oxml import OxmlElement
+from docx.oxml.ns import qn
 from PIL import Image
 
 from pincite.errors import ParseError
@@ -183,21 +186,38 @@ def test_a_layout_of_libreoffice_is_made_once_and_forgotten(
     assert list(kept.iterdir()) == []
 
 
-def letter() -> bytes:
-    """A whole Word file, as LibreOffice wants them."""
+def letter(spy: str) -> bytes:
+    """A whole Word file, as LibreOffice wants them, with pictures that stand at ``spy``: linked and by a field."""
     made, out = Document(), io.BytesIO()
     made.add_paragraph(WORDS)
+    linked = made.part.relate_to(f"{spy}?linked", RELATIONSHIP_TYPE.IMAGE, is_external=True)
+    picture = made.add_picture(io.BytesIO(pixel()))._inline
+    blip = next(picture.iter("{http://schemas.openxmlformats.org/drawingml/2006/main}blip"))
+    embed = qn("r:embed")
+    del blip.attrib[embed]
+    blip.set(qn("r:link"), linked)
+    field = OxmlElement("w:fldSimple")
+    field.set(qn("w:instr"), f'INCLUDEPICTURE "{spy}?field" \\d')
+    made.add_paragraph()._p.append(field)
     made.save(out)
     return out.getvalue()
 
 
+def pixel() -> bytes:
+    out = io.BytesIO()
+    Image.new("RGB", (8, 8), "red").save(out, "PNG")
+    return out.getvalue()
+
+
 @pytest.mark.skipif(find_libreoffice() is None, reason="needs LibreOffice")
-def test_libreoffice_lays_a_letter_out(registry: Registry, tmp_path: Path) -> None:
-    found = opened(registry, tmp_path / "letter.docx", letter())
-    while True:
-        with suppress(ParseError):  # it is pending
-            picture = registry.picture(found, 1, highlight=span_of(found, "warehouse"))
-            break
+def test_libreoffice_lays_a_letter_out_and_asks_nobody(registry: Registry, tmp_path: Path) -> None:
+    with serve_site() as site:
+        found = opened(registry, tmp_path / "letter.docx", letter(site.page("/spy.png", pixel(), "image/png")))
+        while True:
+            with suppress(ParseError):  # it is pending
+                picture = registry.picture(found, 1, highlight=span_of(found, "warehouse"))
+                break
+        assert site.paths == []
     assert picture.origin == "rendering"
     (mark,) = picture.marks
     assert darkest(shown(picture), mark) < 120
