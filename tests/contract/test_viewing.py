@@ -69,6 +69,7 @@ async def test_pages_are_shown_with_their_quotes(connect: Connect) -> None:
         picture_of(await call(client, "view_page", doc_id=locked, page="i"))
 
 
+@covers("view.page")
 async def test_of_a_document_with_one_page_none_need_be_named(connect: Connect, library: Path) -> None:
     (library / "note.md").write_text("# Note\n\nThe lease of the warehouse ends in 2027.\n")
     (library / "leaf.pdf").write_bytes(Pdf().page().text(72, 80, "The lease of the warehouse ends.", size=11).bytes())

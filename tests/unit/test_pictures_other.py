@@ -272,7 +272,7 @@ def test_what_a_password_opened_is_never_laid_down_on_disk(registry: Registry, t
     from msoffcrypto.format.ooxml import OOXMLFile
 
     with (tmp_path / "locked.docx").open("wb") as locked:
-        OOXMLFile(io.BytesIO(letter())).encrypt("tulip", locked)
+        OOXMLFile(io.BytesIO(letter("http://example.org/a.png"))).encrypt("tulip", locked)
     found = registry.open(str(tmp_path / "locked.docx"), password="tulip")
     assert isinstance(found, OpenDocument)
     assert registry.picture(found, 1).origin == "blocks"
