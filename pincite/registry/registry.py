@@ -219,8 +219,9 @@ class Registry:
 
     def _by_index(self, doc_ids: Sequence[str]) -> list[tuple[Indexer, list[str]]]:
         """The indexes that hold these documents, each with its own; at least one."""
-        locked = [doc_id for doc_id in doc_ids if self._shelf.is_unlocked(doc_id)]
-        others = [doc_id for doc_id in doc_ids if doc_id not in locked]
+        unlocked = self._shelf.unlocked()
+        locked = [doc_id for doc_id in doc_ids if doc_id in unlocked]
+        others = [doc_id for doc_id in doc_ids if doc_id not in unlocked]
         pairs = [(self._indexer, others), (self._unlocked, locked)]
         return [pair for pair in pairs if pair[1]] or pairs[:1]
 

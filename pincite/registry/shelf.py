@@ -96,8 +96,9 @@ class Shelf:
     def entries(self) -> list[Entry]:
         """One entry for each document that this version can show, the one used last first."""
         found: dict[str, Entry] = {}
+        shown = frozenset(PARSERS.values())
         for entry in self._entries():
-            if entry.key.parser in PARSERS.values():
+            if entry.key.parser in shown:
                 found.setdefault(entry.key.doc_id, entry)
         held = [*self._memory.documents(), *self._locked.documents()]
         unsaved = [o for o in held if o.document.doc_id not in found and not self.is_forgotten(o)]
@@ -106,6 +107,10 @@ class Shelf:
     def is_unlocked(self, doc_id: str) -> bool:
         """Whether the document is one that a password opened and that is in memory alone."""
         return self._locked.get(doc_id) is not None
+
+    def unlocked(self) -> frozenset[str]:
+        """All of them."""
+        return frozenset(opened.document.doc_id for opened in self._locked.documents())
 
     def forget(self, doc_id: str) -> None:
         """Deletes all that is kept of the document. Raises ``UnknownReferenceError`` where nothing is, ``StoreError``
