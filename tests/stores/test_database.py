@@ -199,3 +199,7 @@ def test_without_the_package_its_name_is_told(connect: Connect, monkeypatch: pyt
     error = refused(lambda: database.rows("select 1"))
     assert isinstance(error, MissingPackageError)
     assert "pincite[postgres]" in error.hint
+
+
+def test_a_part_of_many_rows_is_the_same_part_each_time(database: Database) -> None:
+    assert database.row("show synchronize_seqscans") == ("off",)

@@ -174,6 +174,9 @@ _OPTIONS: dict[str, Any] = {"autocommit": True, "prepare_threshold": None, "appl
 
 def _configure(connection: Connection) -> None:
     connection.execute(f"set statement_timeout = '{_STATEMENT_S}s'")
+    # a part of many rows must be the same part each time: else a question is answered by other documents each time,
+    # and each time they have to be fetched
+    connection.execute("set synchronize_seqscans = off")
 
 
 def _misused(error: Exception) -> PinciteError:
