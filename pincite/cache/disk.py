@@ -10,9 +10,11 @@ import contextlib
 import glob
 import os
 import re
+import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import cast
 
 import diskcache
 from diskcache.core import MODE_BINARY, MODE_RAW, MODE_TEXT
@@ -20,6 +22,7 @@ from diskcache.core import MODE_BINARY, MODE_RAW, MODE_TEXT
 from pincite.cache.entries import Row
 
 _VALUE_FILE = re.compile(r"[0-9a-f]{2}[/\\][0-9a-f]{2}[/\\][0-9a-f]{28}\.val")
+_AGAIN_S = 0.005
 _ORPHAN_AGE_S = 3600  # a file without a row that is younger may belong to a write that is going on
 
 
@@ -66,6 +69,7 @@ class PlainCache(diskcache.Cache):  # type: ignore[misc]
     """A diskcache on ``PlainDisk`` whose tags can be listed, and that evicts only when told to."""
 
     def __init__(self, directory: Path, timeout_s: float) -> None:
+        self._patience_s = timeout_s
         super().__init__(
             str(directory),
             timeout=timeout_s,
@@ -75,6 +79,24 @@ class PlainCache(diskcache.Cache):  # type: ignore[misc]
             tag_index=1,
             sqlite_secure_delete=1,  # what is deleted is overwritten, not only unlinked
         )
+
+    @property
+    def _sql_retry(self) -> Callable[..., sqlite3.Cursor]:
+        """What diskcache opens itself with: it would wait for a minute, with each statement."""
+        end = time.monotonic() + self._patience_s
+
+        def run(*statement: object) -> sqlite3.Cursor:
+            while True:
+                try:
+                    return cast(sqlite3.Cursor, self._sql(*statement))
+                except sqlite3.OperationalError as error:
+                    if str(error) != "database is locked":
+                        raise
+                    if time.monotonic() > end:
+                        raise diskcache.Timeout(str(error)) from None
+                    time.sleep(_AGAIN_S)
+
+        return run
 
     def rows(self, prefix: str) -> list[Row]:
         """Rows whose key begins with ``prefix``, least recently used first; reading them does not count as use."""

@@ -12,6 +12,7 @@ import os
 import shutil
 import sqlite3
 import threading
+import time
 import uuid
 from collections.abc import Callable
 from pathlib import Path
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 __all__ = ["DocumentKey", "DocumentStore", "Entry", "UrlAlias"]
 
 _BUSY_S = 10.0  # how long a call waits for another process that writes
+_AVOIDED = 3  # times that long the cache is done without when it was in vain
 _REMEMBERED_S = 30 * 86_400.0  # how long a deletion is known; few processes hold a document in memory for longer
 
 T = TypeVar("T")
@@ -59,6 +61,7 @@ class DocumentStore:
         self._lock = threading.RLock()
         self._open: PlainCache | None = None
         self._opened_file: tuple[int, int] | None = None
+        self._busy_until = 0.0
         self._swept = False
 
     # Documents.
@@ -203,8 +206,12 @@ class DocumentStore:
         import diskcache
 
         try:
+            if time.monotonic() < self._busy_until:
+                raise diskcache.Timeout
             return self._tried(work)
         except diskcache.Timeout as error:
+            if time.monotonic() >= self._busy_until:  # one call waits; those that come right after it do without
+                self._busy_until = time.monotonic() + _AVOIDED * _BUSY_S
             raise StoreError(
                 "Another process holds the document cache.", code="cache_busy", hint="Try again in a few seconds."
             ) from error

@@ -59,6 +59,27 @@ def make_registry(tmp_path: Path) -> Iterator[MakeRegistry]:
         registry.close()
 
 
+def test_a_cache_that_another_process_holds_costs_time_only(
+    make_registry: MakeRegistry, write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write("about the heron")
+    before = document(make_registry(), path)
+    with contextlib.closing(sqlite3.connect(tmp_path / "cache" / "documents" / "cache.db")) as older:
+        older.execute("UPDATE Cache SET value = x'00' WHERE key GLOB 'document *'")  # as of another version
+        older.commit()
+    monkeypatch.setattr("pincite.cache.store._BUSY_S", 0.3)
+    blocker = sqlite3.connect(tmp_path / "cache" / "documents" / "cache.db", isolation_level=None)
+    blocker.execute("BEGIN IMMEDIATE")
+    try:
+        registry = make_registry()
+        assert document(registry, path) == before
+        assert registry.get(before.doc_id).document == before
+        assert document(registry, write("about the otter", "b.pdf")).text
+    finally:
+        blocker.close()
+    assert document(make_registry(), path) == before
+
+
 def opened(registry: Registry, source: str, **options: object) -> OpenDocument:
     found = registry.open(source, **options)  # type: ignore[arg-type]
     assert isinstance(found, OpenDocument)

@@ -294,6 +294,24 @@ for i in range(15):
     assert store.alias("/2-14", 14, 1) == "shared"
 
 
+def test_a_database_that_is_locked_when_it_is_opened_is_reported(
+    store: DocumentStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.put(KEY, large())
+    store.close()
+    monkeypatch.setattr("pincite.cache.store._BUSY_S", 0.2)
+    blocker = sqlite3.connect(database(tmp_path), isolation_level=None)
+    blocker.execute("PRAGMA locking_mode = EXCLUSIVE")
+    blocker.execute("BEGIN EXCLUSIVE")
+    for _ in range(3):
+        with pytest.raises(StoreError) as error:
+            store.get(KEY)
+        assert error.value.code == "cache_busy"
+    blocker.close()
+    store = DocumentStore(tmp_path)
+    assert store.get(KEY) == large()
+
+
 def test_a_process_that_holds_the_database_for_too_long_is_reported(
     store: DocumentStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
