@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from pincite.clients import own_entry
 from pincite.errors import ParseError
 from pincite.pictures import PagePicture
 from pincite.server.sight import Sight
@@ -233,7 +235,7 @@ def test_budgets_are_saved(reader: Visit, shown: Shown) -> None:
     page.wait_for_selector("text=The budgets are saved.")
     assert shown.server.desk.limits.max_rounds == 7
     page.click("summary b:text-is('Cursor')")
-    assert '"uvx"' in page.inner_text("details[open] .block pre")
+    assert json.dumps(own_entry({})["command"]) in page.inner_text("details[open] .block pre")
 
 
 @pytest.mark.parametrize("view", ["pages", "text"])
