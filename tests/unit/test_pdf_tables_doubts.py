@@ -229,3 +229,14 @@ def test_boxes_of_a_drawing_far_below_its_caption() -> None:
         for x, cell in zip((90, 200, 310), cells, strict=True):
             pdf.text(x, 360 + 12 * i, cell, size=7)
     assert not tables_of(pdf)
+
+
+def test_a_long_table_that_its_caption_calls_a_figure() -> None:
+    pdf = Pdf().page().paragraph(72, 60, 400, PROSE)
+    for i in range(16):
+        pdf.text(90, 130 + 10 * i, f"program {chr(97 + i)}", size=7)
+        for k in range(4):
+            pdf.text(240 + 50 * k, 130 + 10 * i, str(7 * i + k), size=7, align="right")
+    pdf.text(90, 300, "Each of these was run ten times on one machine of the house in spring", size=7)
+    pdf.text(72, 316, "Figure 13: What each program did")
+    assert len(rows_of(only(pdf))) == 16

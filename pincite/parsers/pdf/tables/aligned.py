@@ -23,6 +23,7 @@ from pincite.parsers.pdf.tables.underlined import cut_over_rules
 from pincite.parsers.pdf.text.lines import text_of
 
 APART = 0.9  # of the size: no narrower is the blank of a line at a gutter
+MANY_ROWS = 12  # without gaps: a table, though its caption calls it a figure
 NEAR = 30.0  # points: what lies over the gutter makes a full row of the lines near by
 
 
@@ -105,7 +106,10 @@ def _find(
     for region in find_regions(rows):
         behead(region)
         grid = stack(region.rows, page)
-        if grid is None or is_figure(grid.box, captioned) or is_in_figure(grid.box, captioned):
+        if grid is None:
+            continue
+        drawn = is_figure(grid.box, captioned) or is_in_figure(grid.box, captioned)
+        if drawn and not (grid.n_rows >= MANY_ROWS and is_dense(grid)):
             continue
         headed = add_head(grid, rows[floor : region.first], underlines)
         if is_chart(grid.box, captioned) and not is_dense(grid):
