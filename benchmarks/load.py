@@ -3,10 +3,17 @@
     python benchmarks/load.py [--seconds 60] [--clients 100] [--pause 1.0] [--workers 2] [--documents 30] [--cold PAGES]
 
 Starts ``pincite serve --transport http`` on documents of this run, has them parsed, then lets the clients call: half of
-them in the protocol of 2026-07-28, half in that of 2025-11-25; each waits a random time around ``--pause`` seconds
-between its calls, as an agent that thinks does (0: none). In the middle, a PDF of ``--cold`` pages is opened for the
-first time. Says for each tool and era how many calls there were, the errors, and the 50th, 95th and 99th percentile in
-ms; for the seconds of the cold parse apart. Exit status 1: an error, or p95 above 250 ms.
+them in the protocol of 2026-07-28, half in that of 2025-11-25. Each waits a random time around ``--pause`` seconds
+between its calls, as an agent that thinks does. ``--pause 0`` is a closed loop: then all clients always wait, and p95
+is little more than their number by the calls a second that the machine can do; give both numbers, never the one for
+the other. In the middle, a PDF of ``--cold`` pages is opened for the first time (0: none).
+
+The clients share the machine with the server. So they are no library of a protocol: they send prepared bytes over a
+connection that stays open, and look into an answer only as far as to know that it is whole and no error.
+
+Says for each tool and era how many calls there were, the errors, and the 50th, 95th and 99th percentile in ms; for the
+seconds of the cold parse apart; and the CPU time of a call, in the processes that answer and in the clients. Exit
+status 1: an error, or p95 above 250 ms while nothing is parsed.
 """
 
 from __future__ import annotations
@@ -14,6 +21,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import random
 import re
 import socket
@@ -21,12 +29,13 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.error
+import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
-
-import httpx2
+from urllib.parse import urlsplit
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 ROOT = Path(__file__).parents[1]
@@ -67,41 +76,58 @@ class Caller:
     """A client that sends the bytes of the protocol itself, so that little time goes to the client."""
 
     def __init__(self, url: str, era: str, timings: list[Timing]) -> None:
-        self._url = url
+        self._at = urlsplit(url)
         self._era = era
         self._timings = timings
-        self._http = httpx2.AsyncClient(timeout=httpx2.Timeout(120), verify=False)  # plain HTTP needs no certificates
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def call(self, tool: str, **arguments: Any) -> dict[str, Any]:
+    async def call(self, tool: str, **arguments: Any) -> bytes:
+        """The answer of the server as it came, without what HTTP and events add."""
+        request = self._request(tool, arguments)
+        at = time.perf_counter()
+        try:
+            status, answer = await self._exchange(request)
+        except (OSError, EOFError, ValueError) as error:
+            status, answer = 0, repr(error).encode()
+            await self.close()
+        good = status == 200 and b'"result":' in answer and b'"isError":true' not in answer
+        self._timings.append(Timing(at, time.perf_counter() - at, tool, self._era, good))
+        if not good:
+            print("failed:", tool, status, answer[:300], file=sys.stderr)
+        return answer
+
+    async def close(self) -> None:
+        if self._streams is not None:
+            self._streams[1].close()
+            self._streams = None
+
+    def _request(self, tool: str, arguments: dict[str, Any]) -> bytes:
         params: dict[str, Any] = {"name": tool, "arguments": arguments}
-        headers = {"accept": "application/json, text/event-stream", "MCP-Protocol-Version": self._era}
+        lines = [f"POST {self._at.path} HTTP/1.1", f"Host: {self._at.netloc}", "Content-Type: application/json"]
+        lines += ["Accept: application/json, text/event-stream", f"MCP-Protocol-Version: {self._era}"]
         if self._era == MODERN:
             prefix = "io.modelcontextprotocol"
             params["_meta"] = {f"{prefix}/protocolVersion": MODERN, f"{prefix}/clientCapabilities": {}}
-            headers |= {"Mcp-Method": "tools/call", "Mcp-Name": tool}
-        body = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
-        at = time.perf_counter()
-        good, result = False, {}
-        try:
-            answer = await self._http.post(self._url, json=body, headers=headers)
-            result = _result(answer)
-            good = answer.status_code == 200 and not result.get("isError", True)
-        except httpx2.TransportError as error:
-            result = {"content": [{"text": repr(error)}]}
-        self._timings.append(Timing(at, time.perf_counter() - at, tool, self._era, good))
-        if not good:
-            print("failed:", tool, str(result)[:300], file=sys.stderr)
-        return result
+            lines += ["Mcp-Method: tools/call", f"Mcp-Name: {tool}"]
+        body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params})
+        return "\r\n".join([*lines, f"Content-Length: {len(body)}", "", body]).encode()
 
-    async def close(self) -> None:
-        await self._http.aclose()
-
-
-def _result(answer: httpx2.Response) -> dict[str, Any]:
-    text = answer.text
-    if answer.headers.get("content-type", "").startswith("text/event-stream"):
-        text = [line[5:] for line in text.splitlines() if line.startswith("data:")][-1]
-    return dict(json.loads(text).get("result", {}))
+    async def _exchange(self, request: bytes) -> tuple[int, bytes]:
+        """Status and body. Raises what a broken connection or an answer raises that is no HTTP."""
+        if self._streams is None:
+            self._streams = await asyncio.open_connection(self._at.hostname, self._at.port, limit=1 << 20)
+        reader, writer = self._streams
+        writer.write(request)
+        head = (await reader.readuntil(b"\r\n\r\n")).lower()
+        status = int(head[9:12])
+        if length := re.search(rb"\r\ncontent-length: *(\d+)", head):
+            return status, await reader.readexactly(int(length[1]))
+        answer = b""
+        while size := int(await reader.readuntil(b"\r\n"), 16):
+            answer += await reader.readexactly(size)
+            await reader.readexactly(2)
+        await reader.readexactly(2)
+        return status, answer
 
 
 async def agent(caller: Caller, doc_ids: Sequence[str], until: float, pause: float, seed: int) -> None:
@@ -135,8 +161,8 @@ async def cold_parse(url: str, path: Path, timings: list[Timing], after: float) 
 
 
 @contextmanager
-def serving(directory: Path, workers: int) -> Iterator[str]:
-    """A server of its own; gives its address."""
+def serving(directory: Path, workers: int) -> Iterator[tuple[str, int]]:
+    """A server of its own; gives its address and its process."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -149,11 +175,11 @@ def serving(directory: Path, workers: int) -> Iterator[str]:
     try:
         for _ in range(600):
             try:
-                if httpx2.get(f"{url}/readyz").status_code == 200:
+                with urllib.request.urlopen(f"{url}/readyz"):
                     break
-            except httpx2.TransportError:
+            except urllib.error.URLError:
                 time.sleep(0.1)
-        yield f"{url}/mcp"
+        yield f"{url}/mcp", process.pid
     finally:
         process.terminate()
         process.wait(60)
@@ -171,19 +197,40 @@ def row(name: str, timings: Sequence[Timing]) -> str:
     return f"{name:34}{len(timings):7}{bad:7}{shares}"
 
 
-async def load(url: str, options: argparse.Namespace, cold: Path) -> int:
+def answering_s(pid: int) -> float:
+    """CPU seconds of the processes of a server that answer, so far; 0 where the system does not tell."""
+    return sum(map(_cpu_s, [pid, *(child for child in _children(pid) if b"spawn_main" in _told(child, "cmdline"))]))
+
+
+def _children(pid: int) -> list[int]:
+    return [int(child) for child in _told(pid, f"task/{pid}/children").split()]
+
+
+def _cpu_s(pid: int) -> float:
+    fields = _told(pid, "stat").rpartition(b")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK") if fields else 0.0
+
+
+def _told(pid: int, name: str) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/{name}").read_bytes()
+    except OSError:
+        return b""
+
+
+async def load(url: str, server: int, options: argparse.Namespace, cold: Path) -> int:
     timings: list[Timing] = []
     first = Caller(url, MODERN, timings)
     doc_ids = []
     for n in range(options.documents):
         said = await first.call("open_document", source=f"report-{n}.pdf")
-        doc_ids.append(re.findall(r"\b[a-z2-7]{12}\b", said["content"][0]["text"])[0])
+        doc_ids.append(re.findall(r"\b[a-z2-7]{12}\b", said.decode())[0])
     for doc_id in doc_ids:  # the index has them all
         await first.call("search", query="revenue", doc_ids=[doc_id])
     await first.close()
     timings.clear()
     callers = [Caller(url, MODERN if n % 2 else "2025-11-25", timings) for n in range(options.clients)]
-    began = time.perf_counter()
+    began, cpu = time.perf_counter(), (answering_s(server), time.process_time())
     until = began + options.seconds
     agents = [agent(caller, doc_ids, until, options.pause, n) for n, caller in enumerate(callers)]
     if options.cold:
@@ -193,15 +240,20 @@ async def load(url: str, options: argparse.Namespace, cold: Path) -> int:
     else:
         from_s = to_s = began
         await asyncio.gather(*agents)
-    return report(timings, from_s, to_s, time.perf_counter() - began)
+    seconds = time.perf_counter() - began
+    of_server, of_clients = answering_s(server) - cpu[0], time.process_time() - cpu[1]
+    print(f"{len(timings) / seconds:.0f} calls/s with pauses of {options.pause:g} s")
+    print(f"CPU of a call: {of_server / len(timings) * 1000:.2f} ms in the server's processes,", end=" ")
+    print(f"{of_clients / len(timings) * 1000:.2f} ms in the clients")
+    return report(timings, from_s, to_s)
 
 
-def report(timings: list[Timing], from_s: float, to_s: float, seconds: float) -> int:
+def report(timings: list[Timing], from_s: float, to_s: float) -> int:
     calls = [t for t in timings if t.tool != "open_document"]
     quick = [t for t in calls if t.tool in ("read", "search")]
     during = [t for t in quick if t.at < to_s and t.at + t.seconds > from_s]
     quiet = [t for t in quick if t not in set(during)]
-    print(f"{len(calls) / seconds:.0f} calls/s; the cold document took {to_s - from_s:.1f} s")
+    print(f"the cold document took {to_s - from_s:.1f} s")
     print(f"{'':34}{'calls':>7}{'errors':>7}{'p50 ms':>9}{'p95 ms':>9}{'p99 ms':>9}")
     for tool in sorted({t.tool for t in timings}):
         for era in sorted({t.era for t in timings}):
@@ -232,8 +284,8 @@ def main() -> int:
         cold = directory / "files" / "cold.pdf"
         if options.cold:
             make_pdf(cold, options.cold, 10_000)
-        with serving(directory, options.workers) as url:
-            return asyncio.run(load(url, options, cold))
+        with serving(directory, options.workers) as (url, process):
+            return asyncio.run(load(url, process, options, cold))
 
 
 if __name__ == "__main__":

@@ -43,6 +43,8 @@ def page_of(doc: Document, char: int) -> Page | None:
     before them. ``None`` where the block's pages are unknown, or the character lies between blocks."""
     block = block_at(doc, char)
     number = page_number(block, char) if block else None
+    if number is not None and 0 < number <= len(doc.pages) and doc.pages[number - 1].number == number:
+        return doc.pages[number - 1]
     return next((p for p in doc.pages if p.number == number), None)
 
 

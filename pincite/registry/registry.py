@@ -52,7 +52,7 @@ __all__ = ["OpenDocument", "Opening", "Pending", "Registry"]
 
 _OCR_SHARE = 0.85  # of the time that a parse may take; the rest is for what comes before and after
 _KEPT_SHARE = 250_000  # bytes of downloads that are kept for each MB of the cache: a quarter beside it
-_BEHIND = 10  # steps of ``nice``: where cores are scarce a parse gets a tenth of what a call gets
+_BEHIND = 5  # steps of ``nice``: where cores are scarce a parse gets a third of what a call gets
 _DOC_ID = re.compile(rf"[a-z2-7]{{{ID_LENGTH}}}")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pincite.errors import UnknownReferenceError
@@ -45,7 +46,10 @@ class PageNames:
     def __init__(self, opened: OpenDocument) -> None:
         self._doc = opened.document
         self._markup = opened.costs.markup
-        self._cites = page_cites(opened.document)
+
+    @cached_property
+    def _cites(self) -> dict[int, str]:
+        return page_cites(self._doc)
 
     def name(self, number: int) -> str:
         """The label, or the physical number where there is none; ``3 (sheet 7)`` where ``3`` stands on several

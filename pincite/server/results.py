@@ -13,7 +13,7 @@ from pincite.server.wire import Wire
 
 def record_json(record: Wire) -> str:
     """The JSON that a client sees: without spaces and without fields that are ``None``."""
-    return json.dumps(plain(record), ensure_ascii=False, separators=(",", ":"))
+    return _json(plain(record))
 
 
 def record_fits(record: Wire, limit: int) -> bool:
@@ -23,9 +23,12 @@ def record_fits(record: Wire, limit: int) -> bool:
 
 def as_result(record: Wire) -> CallToolResult:
     """The record as the result of a tool."""
-    return CallToolResult(
-        content=[TextContent(type="text", text=record_json(record))], structured_content=plain(record)
-    )
+    told = plain(record)
+    return CallToolResult(content=[TextContent(type="text", text=_json(told))], structured_content=told)
+
+
+def _json(told: dict[str, Any]) -> str:
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
 def plain(record: Wire) -> dict[str, Any]:

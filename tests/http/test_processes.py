@@ -222,7 +222,7 @@ def test_parses_let_calls_go_first(program: Program) -> None:
         if workers := program.workers():
             break
         time.sleep(0.05)
-    behind = min(19, os.getpriority(os.PRIO_PROCESS, program.members()[0]) + 10)
+    behind = min(19, os.getpriority(os.PRIO_PROCESS, program.members()[0]) + 5)
     for _ in range(100):  # it does so as soon as it has begun
         if all(os.getpriority(os.PRIO_PROCESS, pid) == behind for pid in workers):
             break

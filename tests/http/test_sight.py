@@ -200,7 +200,7 @@ def test_without_a_user_a_shared_registry_shows_nothing(tmp_path: Path) -> None:
     with pytest.raises(RequestError) as caught:
         sight.entries()
     assert caught.value.code == "not_allowed"
-    nobody = User(Identity("x", frozenset({"read"}), frozenset(), "k"), [], sharing.grants)
+    nobody = User(Identity("x", frozenset({"read"}), frozenset(), "k"), list, sharing.grants)
     with visiting(nobody):
         assert sight.entries() == []
 

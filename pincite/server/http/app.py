@@ -88,6 +88,7 @@ def make_app(
     server.streamable_http_app(stateless_http=True, transport_security=_GUARDED)  # makes its session manager
     health, login = Health(desk, leaving), Login(identities)
     routes: list[BaseRoute] = [
+        Route(MCP_PATH, _Protocol(StreamableHTTPASGIApp(server.session_manager), control)),
         Route("/healthz", health.lives),
         Route("/readyz", health.is_ready),
         Route(LOGIN_PATH, login.show, methods=["GET"]),
@@ -95,7 +96,6 @@ def make_app(
         *_metadata_routes(settings),
         Route("/metrics", _metrics_route(metrics)),
         *Documents(desk, Rates(settings.upload_mb_per_hour * 1e6, 3600.0), metrics).routes(),
-        Route(MCP_PATH, _Protocol(StreamableHTTPASGIApp(server.session_manager), control)),
         *viewer.routes(desk, control),
     ]
 
@@ -110,7 +110,7 @@ def make_app(
             tasks.cancel_scope.cancel()
 
     def as_visitor(identity: Identity) -> User:
-        return User(identity, roots_of(identity, settings), sharing.grants)
+        return User(identity, partial(roots_of, identity, settings), sharing.grants)
 
     guard = Middleware(
         Guard,

@@ -18,6 +18,7 @@ from pincite.errors import PinciteError
 
 _OWN = ("pincite", "uvicorn")
 _FRAMES = 12
+_ENCODER = json.JSONEncoder(ensure_ascii=False, default=str)
 
 
 class JsonLines(logging.Formatter):
@@ -30,7 +31,7 @@ class JsonLines(logging.Formatter):
         line.update(getattr(record, "facts", {}))
         if record.exc_info and record.exc_info[1] is not None:
             line["error"] = _error(record.exc_info[1])
-        return json.dumps(line, ensure_ascii=False, default=str)
+        return _ENCODER.encode(line)
 
 
 def log_as_json(level: int = logging.INFO) -> None:

@@ -8,6 +8,7 @@ needs files and a variable of its own in the environment for that, set before an
 from __future__ import annotations
 
 import json
+import math
 import os
 import threading
 import time
@@ -17,6 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 _BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 25.0)
+_BOUNDS = (*((bound, f"{bound:g}") for bound in _BUCKETS), (math.inf, "+Inf"))
 _WRITE_S = 1.0
 
 Labels = tuple[tuple[str, str], ...]
@@ -64,12 +66,12 @@ class Metrics:
     def observe(self, name: str, seconds: float, **labels: str) -> None:
         """Adds to a histogram."""
         own = tuple(sorted(labels.items()))
-        for bound in _BUCKETS:
-            if seconds <= bound:
-                self._add(f"{name}_bucket", 1.0, (*own, ("le", f"{bound:g}")))
-        self._add(f"{name}_bucket", 1.0, (*own, ("le", "+Inf")))
-        self._add(f"{name}_sum", seconds, own)
-        self._add(f"{name}_count", 1.0, own)
+        with self._lock:
+            for bound, told in _BOUNDS:
+                if seconds <= bound:
+                    self._increase(f"{name}_bucket", 1.0, (*own, ("le", told)))
+            self._increase(f"{name}_sum", seconds, own)
+            self._increase(f"{name}_count", 1.0, own)
 
     def tell(self) -> None:
         """Lets the other processes know, at most once a second."""
@@ -92,7 +94,11 @@ class Metrics:
 
     def _add(self, name: str, amount: float, labels: Labels) -> None:
         with self._lock:
-            self._counts[name, labels] = self._counts.get((name, labels), 0.0) + amount
+            self._increase(name, amount, labels)
+
+    def _increase(self, name: str, amount: float, labels: Labels) -> None:
+        """With the lock held."""
+        self._counts[name, labels] = self._counts.get((name, labels), 0.0) + amount
 
     def _now(self) -> dict[Key, float]:
         """All numbers of this process."""

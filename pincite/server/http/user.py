@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,18 +18,22 @@ if TYPE_CHECKING:
 
 class User:
     """The visitor of one request: ``reader`` stands for the user alone, ``readers`` for all that they are; ``roots``
-    are the directories that they may read, resolved."""
+    are the directories that they may read, resolved: found by ``find_roots`` when a request first needs them."""
 
-    def __init__(self, identity: Identity, roots: Sequence[Path], grants: Grants) -> None:
+    def __init__(self, identity: Identity, find_roots: Callable[[], Sequence[Path]], grants: Grants) -> None:
         self.identity = identity
-        self.roots = tuple(roots)
         self.reader = f"user:{identity.user}"
-        self.readers = frozenset(
-            {self.reader, EVERYONE}
-            | {f"group:{group}" for group in identity.groups}
-            | {root_reader(root) for root in roots}
-        )
+        self._find_roots = find_roots
         self._grants = grants
+
+    @cached_property
+    def roots(self) -> tuple[Path, ...]:
+        return tuple(self._find_roots())
+
+    @cached_property
+    def readers(self) -> frozenset[str]:
+        groups = {f"group:{group}" for group in self.identity.groups}
+        return frozenset({self.reader, EVERYONE} | groups | {root_reader(root) for root in self.roots})
 
     @property
     def name(self) -> str:

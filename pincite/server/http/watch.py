@@ -81,7 +81,7 @@ class Watch:
         root = self._root(path)
         assert root is not None and self._desk.sharing is not None  # noqa: PT018 - what is watched is of a shared server
         try:
-            with visiting(User(OWNER, [root], self._desk.sharing.grants)):
+            with visiting(User(OWNER, lambda: [root], self._desk.sharing.grants)):
                 opened = self._desk.registry.begin(path).wait()
             doc_id = opened.key.doc_id if hasattr(opened, "key") else None
         except PinciteError as error:
