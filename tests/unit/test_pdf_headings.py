@@ -3,7 +3,7 @@ from __future__ import annotations
 from pincite.model import Kind
 from pincite.parsers.pdf.headings.headings import mark_headings
 from pincite.parsers.pdf.headings.toc import mark_contents
-from pincite.parsers.pdf.layout import Layout
+from pincite.parsers.pdf.layout import Layout, Rule
 from pincite.parsers.pdf.reader.pdfium import read_layout
 from tests.layouts import PROSE, Sheets, outline
 
@@ -90,6 +90,43 @@ def test_bold_sentences_that_stand_over_plain_paragraphs_are() -> None:
     assert headings(doc) == [(1, "Item 1A. Risk Factors"), *((2, r) for r in risks)]
 
 
+SECTIONS = ("Foreign Currencies", "Interest Rates", "Credit Risk", "Prices of Steel")
+
+
+def test_words_in_italics_that_stand_over_plain_paragraphs_are() -> None:
+    doc = Sheets().page().title("Item 7A. Market Risk", size=12, bold=True).text()
+    for section in SECTIONS:
+        doc.title(section, italic=True).text(f"{PROSE} {PROSE} {PROSE}")
+    assert headings(doc) == [(1, "Item 7A. Market Risk"), *((2, section) for section in SECTIONS)]
+
+
+def test_sentences_in_italics_are_none() -> None:
+    doc = Sheets().page().title("Voices of members", size=12, bold=True).text()
+    for what in ("the work", "our house", "the accounts", "the board"):
+        doc.title(f"I was glad to hear of {what}.", italic=True).text(f"{PROSE} {PROSE} {PROSE}")
+    assert headings(doc) == [(1, "Voices of members")]
+
+
+def test_words_with_a_line_below_them_are() -> None:
+    doc = Sheets().page().title("Supply Agreement", size=14, bold=True).text()
+    for section in SECTIONS:
+        doc.title(section)
+        line = doc.sheet.blocks[-1].lines[0]
+        doc.sheet.rules.append(Rule(line.x0, line.y1 - 1, line.x1, line.y1 - 1, 0.5))
+        doc.text(f"{PROSE} {PROSE} {PROSE}")
+    assert headings(doc) == [(1, "Supply Agreement"), *((2, section) for section in SECTIONS)]
+
+
+def test_a_rule_over_the_page_below_a_line_underlines_nothing() -> None:
+    doc = Sheets().page().title("Supply Agreement", size=14, bold=True).text()
+    for section in SECTIONS:
+        doc.title(section)
+        line = doc.sheet.blocks[-1].lines[0]
+        doc.sheet.rules.append(Rule(line.x0, line.y1 - 1, 540, line.y1 - 1, 0.5))
+        doc.text(f"{PROSE} {PROSE} {PROSE}")
+    assert headings(doc) == [(1, "Supply Agreement")]
+
+
 def test_a_title_over_two_lines_is_one_heading() -> None:
     doc = (
         Sheets()
@@ -155,6 +192,14 @@ def test_tags_decide_where_they_are_sane() -> None:
     doc.title("Ladders", mcid=4).tag(4, "Document", "H2").text(mcid=5).tag(5, "Document", "P")
     assert tuple(t for _, t in headings(doc) if t in ("Safety", "Ladders")) == ("Safety", "Ladders")
     assert [level for level, t in outline(doc.layout) if t in ("Safety", "Ladders")] == [1, 2]
+
+
+def test_tags_over_long_paragraphs_are_sane_whatever_their_share_of_the_short_blocks() -> None:
+    doc = Sheets().page().title("Safety", size=18, bold=True, mcid=0).tag(0, "H1").text(PROSE * 4, mcid=1).tag(1, "P")
+    places = ("ladders", "electric tools", "work at night", "work alone", "cold rooms", "the old depot")
+    for i, place in enumerate(places, 1):
+        doc.title(place, mcid=2 * i).tag(2 * i, "H2").text(PROSE * 4, mcid=2 * i + 1).tag(2 * i + 1, "P")
+    assert headings(doc) == [(1, "Safety"), *((2, place) for place in places)]
 
 
 def test_tags_that_call_everything_a_heading_are_not_believed() -> None:

@@ -65,6 +65,20 @@ class TestRulesBelowHeaders:
             *AMOUNTS,
         ]
 
+    def test_a_stub_between_two_lines_parts_the_header_over_both_columns_from_theirs(self) -> None:
+        """As a browser sets a cell that spans both rows of the header."""
+        pdf = Pdf().page().text(335, 94, "Year ended 31 December", align="center", bold=True)
+        pdf.rule(260, 98, 335, 98).rule(335, 98, 410, 98).text(110, 101, "In thousands", align="center", bold=True)
+        for x, year in ((300, "2025"), (375, "2024")):
+            pdf.text(x, 109, year, align="center", bold=True)
+        pdf.rule(60, 113, 410, 113)
+        for i, (label, one, two, *_) in enumerate(SEGMENTS):
+            pdf.text(72, 126 + 14 * i, label).text(330, 126 + 14 * i, one, align="right")
+            pdf.text(405, 126 + 14 * i, two, align="right")
+        table = only(pdf)
+        assert rows_of(table)[:2] == [["In thousands", "Year ended 31 December", ""], ["", "2025", "2024"]]
+        assert spans(table) == {"Year ended 31 December": (1, 2)}
+
     def test_words_a_blank_apart_over_two_rules_are_two_headers(self) -> None:
         pdf = Pdf().page().text(72, 100, "Period", bold=True)
         pdf.text(310, 100, "Total paid", align="right", bold=True).text(316, 100, "Average paid", bold=True)

@@ -12,7 +12,7 @@ from pincite.parsers.pdf.headings.numbering import Number, Scheme, is_bare, read
 from pincite.parsers.pdf.headings.numerals import as_number
 from pincite.parsers.pdf.headings.sequences import Counted
 from pincite.parsers.pdf.headings.titles import bound_kind, has_letters, key, statement_kind
-from pincite.parsers.pdf.headings.typography import Look, Typography, is_centred, text_edges
+from pincite.parsers.pdf.headings.typography import Look, Typography, is_centred, is_underlined, text_edges
 from pincite.parsers.pdf.layout import Layout, LayoutBlock, Line, PageLayout
 
 MAX_CHARS = 260
@@ -129,6 +129,8 @@ def _candidate(
     if not numeral and not ((short or numbers) and worded):
         return None
     look = typography.look_of(lines if short else lines[:1])
+    if short and page.rules and is_underlined(lines, page.rules):
+        look = look._replace(underlined=True)
     return Candidate(block, page, *at_text, text, key(text) if short else "", look, numbers, short, around, at)
 
 

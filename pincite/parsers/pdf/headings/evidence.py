@@ -62,6 +62,7 @@ _FIRM = 3  # parts of a kind in sequence
 _SCRAP = 50  # characters
 _SMALL = 0.86  # than the body
 _LEADS = 4  # bold blocks of one look that make a habit
+_TITLE_WORDS = 10
 _MARKED = 1.15  # than the body: titles, even with a mark in front or called an example
 _BEST_PLACE = 1.5  # what a good place can add
 _BEST_REST = 2.0  # what good words and a good place can add
@@ -70,12 +71,14 @@ _BEST_REST = 2.0  # what good words and a good place can add
 @dataclass(slots=True)
 class Habit:
     """How the document uses a look: ``count`` short blocks, of ``words`` words in the middle; ``share`` of the running
-    text; ``leads`` says that they are bold sentences which stand over plain paragraphs as titles do (risk factors)."""
+    text; ``leads`` says that they are bold sentences which stand over plain paragraphs as titles do (risk factors),
+    ``set_off`` that they are a few words, in italics or underlined, which do so."""
 
     count: int
     words: float
     share: float
     leads: bool
+    set_off: bool
 
 
 def weigh(candidates: Sequence[Candidate], typography: Typography, *, tags: bool, pages: Sequence[PageLayout]) -> None:
@@ -146,28 +149,34 @@ def _habits(short: Sequence[Candidate], typography: Typography) -> dict[Look, Ha
             len(group),
             median(len(c.text.split()) for c in group),
             typography.share(look),
-            _are_leads(look, group, typography),
+            look.bold and not typography.body.bold and _are_leads(look, group, typography),
+            _are_set_off(look, group, typography),
         )
         for look, group in groups.items()
     }
 
 
 def _are_leads(look: Look, group: Sequence[Candidate], typography: Typography) -> bool:
-    """Whether bold blocks stand over plain paragraphs, each over its own, and do so often."""
-    body = typography.body
-    if (
-        not look.bold
-        or body.bold
-        or len(group) < _LEADS
-        or look.size < 0.97 * body.size
-        or typography.share(look) > 0.12
-    ):
+    """Whether blocks stand over plain paragraphs, each over its own, and do so often."""
+    if len(group) < _LEADS or look.size < 0.97 * typography.body.size or typography.share(look) > 0.12:
         return False
     over = 0
     for c in group:
         after = c.around.flow[c.at + 1] if c.at + 1 < len(c.around.flow) else None
-        over += after is not None and after.kind is Kind.PARAGRAPH and not after.lines[0].bold and len(after.lines) > 1
+        if after is not None and after.kind is Kind.PARAGRAPH and len(after.lines) > 1:
+            first = after.lines[0]
+            over += not first.bold and not (look.italic and first.italic)
     return over >= 0.75 * len(group)
+
+
+def _are_set_off(look: Look, group: Sequence[Candidate], typography: Typography) -> bool:
+    """Whether italics or a line below are the look of titles here: of a few words, without a full stop, over plain
+    paragraphs."""
+    slanted = look.italic and not typography.body.italic
+    if look.bold or not (slanted or look.underlined) or not _are_leads(look, group, typography):
+        return False
+    titles = sum(len(c.text.split()) <= _TITLE_WORDS and not ends_sentence(c.text) for c in group)
+    return titles >= 0.75 * len(group)
 
 
 def _is_bare_lead(c: Candidate) -> bool:
@@ -225,6 +234,10 @@ def _weigh_look(c: Candidate, typography: Typography, habit: Habit, *, over: boo
         c.weigh(0.8, "italic")
     if look.color != body.color and is_coloured(look.color):
         c.weigh(0.9, "colour of its own")
+    if look.underlined and not is_coloured(look.color):  # a colour: a link
+        c.weigh(1.2, "underlined")
+    if habit.set_off:
+        c.weigh(1.6, "one of many set off over plain paragraphs")
     if look.family != body.family:
         c.weigh(0.4, "typeface of its own")
     if look.mono and not body.mono:

@@ -23,7 +23,7 @@ from pincite.parsers.pdf.headings.titles import names_contents, names_signatures
 from pincite.parsers.pdf.headings.typography import prominence
 
 Key = tuple[Any, ...]  # the look and, of numbered headings, kind word, depth and scheme
-Face = tuple[float, bool, bool, int, str, bool, bool]
+Face = tuple[float, bool, bool, int, str, bool, bool, bool]
 _BACK = frozenset({"appendix", "annex", "exhibit", "schedule", "attachment"})  # they follow chapters as chapters do
 _CHAPTERS = frozenset({"volume", "book", "chapter"})  # never within a bare number
 _STATEMENTS = frozenset({"statement", "notes"})
@@ -398,7 +398,7 @@ def _faces(heads: Sequence[Candidate]) -> list[Face]:
     for head in heads:
         look = head.look
         caps = look.caps and (len(head.key) > _ACCIDENT or capitals[look.face] > 0)
-        out.append((look.size, look.bold, look.italic, look.color, look.family, caps, head.run_in))
+        out.append((look.size, look.bold, look.italic, look.color, look.family, caps, head.run_in, look.underlined))
     return out
 
 

@@ -6,14 +6,14 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from pincite.parsers.pdf.headings.candidates import Candidate
+from pincite.parsers.pdf.headings.candidates import MAX_LINES, Candidate
 from pincite.parsers.pdf.layout import PageLayout
 
 _HEADING = re.compile(r"H([1-9])?|Title")
 _LISTED = frozenset(
     {"LI", "LBody", "TOC", "TOCI", "TD", "TH", "Caption", "Note", "FENote", "Artifact", "Code", "Formula"}
 )
-_MANY = 0.45  # of all tagged blocks as headings: nobody writes like that
+_MANY = 0.45  # of all blocks of text as headings: nobody writes like that
 _LONG = 110  # characters that a heading has in the mean at most
 
 
@@ -26,13 +26,14 @@ def read_tags(candidates: Sequence[Candidate]) -> bool:
         if c.page.number not in roles:
             roles[c.page.number] = _roles(c.page)
         c.tag = _level(c, roles[c.page.number])
-    levels = Counter(c.tag for c in candidates if c.short and c.tag is not None)
     headed = [c for c in candidates if c.tag]
-    total = levels.total()
-    if not headed or not total:
+    if not headed:
         return False
+    short = sum(c.short and c.tag is not None for c in candidates)
+    flows = {id(c.around): c.around.flow for c in headed}.values()
+    long = sum(len(block.lines) > MAX_LINES for flow in flows for block in flow)
     mean = sum(len(c.text) for c in headed) / len(headed)
-    return len(headed) <= _MANY * max(total, 4) + 2 and mean <= _LONG
+    return len(headed) <= _MANY * max(short + long, 4) + 2 and mean <= _LONG
 
 
 def _roles(page: PageLayout) -> dict[int, str]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pincite.model import Kind
 from pincite.parsers.pdf.headings.titles import is_capitals
-from pincite.parsers.pdf.layout import Layout, LayoutBlock, Line, PageLayout, Style
+from pincite.parsers.pdf.layout import Layout, LayoutBlock, Line, PageLayout, Rule, Style
 
 _FACE = re.compile(
     r"[-,_ ]?(?:bold|black|heavy|semi|demi|medium|light|italic|ital|oblique|regular|roman|cond|book|psmt|ps|mt|it|bd"
@@ -18,12 +18,13 @@ _FACE = re.compile(
 )
 _TEXT_KINDS = frozenset({Kind.PARAGRAPH, Kind.LIST_ITEM, Kind.QUOTE, Kind.FOOTNOTE, Kind.HEADING, Kind.CODE})
 _LEADING = 0.3  # of its characters in the look that a title begins with
+_UNDERLINE = 0.25  # of the height of a line: as near is a rule that underlines it
 _GREY = 40  # channels that differ by no more than this are a grey
 
 
 class Look(NamedTuple):
     """A look that a reader tells from others: size to half a point, weight, slope, capitals, colour, typeface
-    family."""
+    family, and a line drawn below the words."""
 
     size: float
     bold: bool
@@ -32,6 +33,7 @@ class Look(NamedTuple):
     color: int
     family: str
     mono: bool = False
+    underlined: bool = False
 
     @property
     def face(self) -> tuple[float, bool, bool, int, str]:
@@ -100,7 +102,10 @@ class Typography:
         return first if own >= _LEADING * total else style
 
     def share(self, look: Look) -> float:
-        """Share of the running text in this face, whatever its capitals."""
+        """Share of the running text in this face, whatever its capitals; none of it is underlined, as far as is
+        known."""
+        if look.underlined:
+            return 0.0
         return self._by_face[(look.size, look.bold, look.italic, look.color, look.family, look.mono)] / self._total
 
     def face_of(self, style: int) -> tuple[float, bool, bool, int, str, bool]:
@@ -116,8 +121,24 @@ def prominence(look: Look, *, centred: bool = False) -> float:
         + 5.0 * look.bold
         + 3.0 * look.caps
         + 1.0 * centred
+        + 1.0 * look.underlined
         + 0.5 * is_coloured(look.color)
         - 1.5 * look.italic
+    )
+
+
+def is_underlined(lines: Sequence[Line], rules: Sequence[Rule]) -> bool:
+    """Whether each line has a rule right below its words that is as long as they are."""
+    return all(any(_is_below(rule, line) for rule in rules) for line in lines)
+
+
+def _is_below(rule: Rule, line: Line) -> bool:
+    height = line.y1 - line.y0
+    middle = (rule.y0 + rule.y1) / 2
+    return (
+        line.y1 - 0.4 * height <= middle <= line.y1 + _UNDERLINE * height
+        and abs(rule.x0 - line.x0) <= _UNDERLINE * height
+        and abs(rule.x1 - line.x1) <= _UNDERLINE * height
     )
 
 

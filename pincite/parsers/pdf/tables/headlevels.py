@@ -21,7 +21,7 @@ def levels_of(lines: Sequence[list[Placed]], underlines: Sequence[Edge]) -> list
     levels: list[list[list[Placed]]] = [[lines[0]]]
     for line in lines[1:]:
         above = levels[-1][-1]
-        if _nests(above, line) or _ruled_between(above, line, underlines):
+        if any(_nests(part, line) for part in levels[-1]) or _ruled_between(above, line, underlines):
             levels.append([line])
         else:
             levels[-1].append(line)
