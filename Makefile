@@ -29,7 +29,8 @@ format: setup
 docs: setup ## the pages of the library's documentation in out/site, made from its docstrings
 	$(PY) -m mkdocs build --quiet
 
-bench: setup $(OUT)/annual-report.pdf ## speed, memory, growth and latency; PEERS=python has peers, FILES="a.pdf b.pdf" names other files
+bench: setup $(OUT)/annual-report.pdf ## quality, speed, memory, growth and latency; PEERS=python has peers, FILES="a.pdf b.pdf" names other files
+	$(PY) -m benchmarks.quality $(if $(PEERS),--peers $(PEERS))
 	$(PY) -m benchmarks.speed $(if $(PEERS),--peers $(PEERS)) $(if $(FILES),$(FILES),$(OUT)/annual-report.pdf)
 	$(PY) -m benchmarks.memory $(if $(PEERS),--peers $(PEERS)) $(if $(FILES),$(FILES),$(OUT)/annual-report.pdf)
 	$(PY) -m benchmarks.growth
