@@ -10,6 +10,7 @@ from typing import Protocol
 from pincite.model import DocumentWarning, Hiding
 from pincite.parsers.pdf.layout import Flag, PageLayout, Word
 from pincite.parsers.pdf.reader.doubles import find_doubles, is_offset
+from pincite.parsers.pdf.reader.drawnbullets import with_bullets
 from pincite.parsers.pdf.reader.objects import Painted
 from pincite.parsers.pdf.reader.runs import Found
 from pincite.parsers.pdf.reader.styles import StyleTable
@@ -84,6 +85,7 @@ def compose(parts: PageParts) -> list[DocumentWarning]:
     gone = hidden | _merge_doubles(bolder, scene, hidden, parts.styles)
     hidden -= _shown_elsewhere(scene, hidden)
     layout.words = [word for i, word in enumerate(bolder) if i not in gone] if gone else bolder
+    layout.words = with_bullets(layout.words, parts.painted.discs)
     if hidden:
         layout.hidden = [words[i]._replace(flags=words[i].flags | Flag.HIDDEN.value) for i in sorted(hidden)]
         why |= dict.fromkeys(under_covers(scene, sorted(hidden)), Hiding.COVERED)

@@ -9,6 +9,7 @@ from typing import NamedTuple, Protocol
 
 from pincite.limits import FORM_LEVELS, PAGE_OBJECTS, PAGE_SEGMENTS
 from pincite.model import BBox
+from pincite.parsers.pdf.reader.drawnbullets import is_bullet
 from pincite.parsers.pdf.reader.rulings import NO_OUTLINE, THIN, WHITE, Drawing, Outline, Path
 from pincite.parsers.pdf.reader.space import IDENTITY, Matrix, PageSpace
 
@@ -87,6 +88,7 @@ class Painted:
     unread: list[int] = field(default_factory=list)  # text objects that begin no word: blanks, dropped copies
     repeats: list[Repeat] = field(default_factory=list)  # letters that pdfium may have dropped
     forms: list[tuple[int, int]] = field(default_factory=list)
+    discs: list[BBox] = field(default_factory=list)  # what may be bullets
 
 
 class Walk:
@@ -206,6 +208,8 @@ class Walk:
     def _visit_path(self, item: int, outer: Matrix, opaque: bool) -> None:
         objects = self._objects
         box = self._box(item, outer)
+        if is_bullet(box):
+            self._painted.discs.append(box)
         if _is_dot(box):
             return
         filled, stroke, fill_color, ink_color = objects.paint(item)
