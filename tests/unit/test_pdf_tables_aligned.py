@@ -11,8 +11,11 @@ import pytest
 
 from pincite.model import BBox
 from pincite.parsers.pdf.layout import PageLayout, Word
+from pincite.parsers.pdf.tables.amounts import token_of
 from pincite.parsers.pdf.tables.doubts import is_plausible
 from pincite.parsers.pdf.tables.grid import Grid, GridCell
+from pincite.parsers.pdf.tables.regions import find_regions
+from pincite.parsers.pdf.tables.rows import Row, Unit
 from tests.pdfs import Pdf
 from tests.unit.test_pdf_tables import PROSE, headers, only, rows_of, spans, tables_of
 
@@ -340,3 +343,12 @@ def test_a_label_with_blanks_to_be_filled_in_goes_on_over_its_lines() -> None:
     rows = rows_of(only(pdf))
     assert rows[-1] == ["Paid-in capital", "261", "300"]
     assert "issued in September, and shares issued and shares" in " ".join(row[0] for row in rows)
+
+
+def test_rows_in_a_font_without_height_are_read_as_others() -> None:
+    rows = [
+        Row([Unit([Word(text, x, y, x + 30, y, 0)], token_of(text)) for x, text in ((72, label), (200, amount))], 10)
+        for y, label, amount in ((100, "Pumps", "85"), (112, "Valves", "97"), (124, "Meters", "12"))
+    ]
+    (region,) = find_regions(rows)
+    assert (region.first, region.last) == (0, 2)

@@ -47,8 +47,8 @@ def with_bullets(words: list[Word], discs: Sequence[BBox]) -> list[Word]:
         return words
     out: list[Word] = []
     for i, word in enumerate(words):
-        if box := before.get(i):
-            out.append(word._replace(text=BULLET, x0=box.x0, x1=box.x1, flags=0))
+        if disc := before.get(i):
+            out.append(word._replace(text=BULLET, x0=disc.x0, x1=disc.x1, flags=0))
         out.append(word)
     return out
 

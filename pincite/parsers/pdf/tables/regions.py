@@ -118,7 +118,7 @@ def _grow(rows: Sequence[Row], start: int) -> Region:
     for index in range(start + 1, len(rows)):
         row, before = rows[index], rows[index - 1]
         gap = row.y0 - before.y1
-        height = max(row.y1 - row.y0, before.y1 - before.y0)
+        height = max(row.y1 - row.y0, before.y1 - before.y0) or row.size  # some fonts have no height
         if _is_caption(row, region) or (gap > MAX_GAP * height and not _sums_up(row, region, gap / height)):
             break
         columns = region.fit(row)
