@@ -41,7 +41,7 @@ def with_bullets(words: list[Word], discs: Sequence[BBox]) -> list[Word]:
             continue
         for i, box in beside:
             gap = words[i].x0 - box.x1
-            if sum(abs(words[j].x0 - other.x1 - gap) <= _ALIKE and i != j for j, other in beside):
+            if any(abs(words[j].x0 - other.x1 - gap) <= _ALIKE and i != j for j, other in beside):
                 before[i] = box
     if not before:
         return words
