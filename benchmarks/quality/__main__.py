@@ -8,14 +8,19 @@ import sys
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import fmean
+from typing import TYPE_CHECKING
 
 import benchmarks.quality
 from benchmarks.measuring import Runner, add_peer_options, runners
 from benchmarks.quality import made
 from benchmarks.quality.scores import Scores, score
 from benchmarks.quality.structure import of_markdown, of_page
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 KINDS = ("html", "pdf-tagged", "pdf")
 _MARKDOWN: Mapping[str, str] = {
@@ -42,10 +47,10 @@ def main() -> None:
     compared = runners(options, raw=False)
     taken: dict[tuple[str, str], list[Scores]] = defaultdict(list)
     print(f"{'kind':12}{'parser':14}{'n':>4}" + "".join(f"{name:>11}" for name in Scores._fields))
-    with tempfile.TemporaryDirectory() as directory:
+    with tempfile.TemporaryDirectory() as directory, _browser() as browser:
         for name, html in sources:
             truth = of_page(html)
-            for kind, path in _documents(Path(directory), name, html):
+            for kind, path in _documents(browser, Path(directory), name, html):
                 for runner in compared:
                     found = of_markdown(_markdown(runner, path))
                     taken[kind, runner.name].append(score(truth, found))
@@ -56,7 +61,7 @@ def main() -> None:
             _print_row(kind, runner.name, taken[kind, runner.name])
 
 
-def _documents(directory: Path, name: str, html: str) -> Iterator[tuple[str, Path]]:
+def _documents(browser: Browser, directory: Path, name: str, html: str) -> Iterator[tuple[str, Path]]:
     """The page as a file, and as PDFs."""
     page = directory / f"{name}.html"
     page.write_text(html)
@@ -64,24 +69,31 @@ def _documents(directory: Path, name: str, html: str) -> Iterator[tuple[str, Pat
     for kind in KINDS[1:]:
         (directory / kind).mkdir(exist_ok=True)
         pdf = directory / kind / f"{name}.pdf"
-        _print_pdf(page, pdf, tagged=kind == "pdf-tagged")
+        _print_pdf(browser, page, pdf, tagged=kind == "pdf-tagged")
         yield kind, pdf
 
 
-def _print_pdf(page: Path, pdf: Path, *, tagged: bool) -> None:
+def _print_pdf(browser: Browser, page: Path, pdf: Path, *, tagged: bool) -> None:
+    sheet = browser.new_page()
+    sheet.goto(page.as_uri())
+    sheet.pdf(
+        path=pdf, tagged=tagged, outline=False, format="A4", display_header_footer=True,
+        header_template=_HEAD, footer_template=_FOOT,
+        margin={"top": "2cm", "bottom": "2cm", "left": "2cm", "right": "2cm"},
+    )  # fmt: skip
+    sheet.close()
+
+
+@contextmanager
+def _browser() -> Iterator[Browser]:
+    """One browser for all that is printed."""
     from playwright.sync_api import sync_playwright
 
     from pincite.sources.browser.finding import find_browser
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_browser("auto"), chromium_sandbox=False)
-        sheet = browser.new_page()
-        sheet.goto(page.as_uri())
-        sheet.pdf(
-            path=pdf, tagged=tagged, outline=False, format="A4", display_header_footer=True,
-            header_template=_HEAD, footer_template=_FOOT,
-            margin={"top": "2cm", "bottom": "2cm", "left": "2cm", "right": "2cm"},
-        )  # fmt: skip
+        yield browser
         browser.close()
 
 
