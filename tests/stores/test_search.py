@@ -8,8 +8,10 @@ from dataclasses import replace
 import pytest
 
 from pincite.index import SearchResult
+from pincite.index.engine import Phrase
 from pincite.model import Kind
 from pincite.outline import build_outline
+from pincite.stores.postgres import records
 from pincite.stores.protocols import SearchIndex
 from tests.builders import document
 from tests.stores.shelves import REPORT, Shelf, annual
@@ -100,6 +102,22 @@ def test_a_phrase_has_to_stand_as_it_is(acme: Shelf) -> None:
     assert result.hits == ()
     assert dict(result.missing) == {'"recognized revenue"': ()}
     assert acme.search('"revenue are recognized"').hits == ()
+
+
+def test_pairs_of_a_phrase_that_stand_apart_are_no_phrase(new_shelf: NewShelf) -> None:
+    """Nor are other pairs that an index takes for the same: of many words, two have the digest of "net income"."""
+    words = [f"word{n}" for n in range(200)]
+    alike = next((a, b) for a in words for b in words if _digest(a, b) == _digest("net", "income"))
+    apart = "Income rose, and net debt fell to the net cost of goods and income."
+    shelf = new_shelf(document(f"--- 1\n# One\n{apart} {' '.join(alike)}.\n--- 2\n# Two\nThe net income rose."))
+    assert shelf.pages('"net income"') == [2]
+    assert shelf.pages('"the net income rose"') == [2]
+    assert shelf.pages('"net debt fell" "goods and income"') == [1]
+    assert shelf.search('"debt fell to the income"').hits == ()
+
+
+def _digest(first: str, second: str) -> str:
+    return records.query(Phrase("exact", (first, second))).partition(" & ")[0]
 
 
 def test_a_phrase_among_other_words_decides(acme: Shelf) -> None:

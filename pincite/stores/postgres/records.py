@@ -7,12 +7,18 @@ answers for words and scope together.
     t  words, stemmed      e  words as they stand     j  compounds as one word     h  titles, stemmed
     a  asides, stemmed     c  single characters of scripts that are indexed in pairs
     m  stems that stand there several times           d  the document              k  kinds of block     r  any row
+    p  two words side by side: a digest of them
+
+To find a phrase of frequent words by their places, the database would read each row with all of them. The digests of
+its pairs leave few rows to read; there are few digests, so that they cost little room, and the places still decide.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from zlib import crc32
 
 from pincite.index import schema
 from pincite.index.engine import Character, Look, Phrase, Term
@@ -21,9 +27,10 @@ from pincite.index.words import is_spaceless
 from pincite.model import Document
 from pincite.outline import Outline
 
-VERSION = 100 * schema.VERSION + 1  # a change of words, passages or lexemes needs a new one
+VERSION = 100 * schema.VERSION + 2  # a change of words, passages or lexemes needs a new one
 _MARKS = {"text": "t", "exact": "e", "joined": "j", "titles": "h", "aside": "a"}
 _OFTEN = 3
+_PAIRS = 4096  # digests of pairs
 _MOST_POSITION = 16_383  # the engine's own limit
 _MOST_WORDS = 32_767
 
@@ -71,7 +78,10 @@ def query(look: Look) -> str:
     if isinstance(look, Term):
         return _quoted(lexeme(mark, look.word))
     first, *others = (_quoted(lexeme(mark, word)) for word in look.words)
-    return _chain(first, others, look)
+    chain = _chain(first, others, look)
+    if look.field != "exact" or look.slop:
+        return chain
+    return "(" + " & ".join([*map(_quoted, sorted(_pairs(look.words))), chain]) + ")"
 
 
 def exactly(word: str) -> str:
@@ -96,6 +106,10 @@ def _chain(first: str, others: Sequence[str], look: Phrase) -> str:
     return "(" + " | ".join(f"({first} <{distance}> {others[0]})" for distance in distances) + ")"
 
 
+def _pairs(words: Sequence[str]) -> set[str]:
+    return {lexeme("p", f"{crc32(f'{a} {b}'.encode()) % _PAIRS:x}") for a, b in pairwise(words)}
+
+
 def _vector(doc_id: str, one: Worded) -> str:
     passage, words, titles = one
     found: dict[str, list[int]] = defaultdict(list)
@@ -105,6 +119,7 @@ def _vector(doc_id: str, one: Worded) -> str:
     _place(found, "h", stems(titles.split()))
     _place(found, "j", words.joined.split())
     bare = [_ROW, lexeme("d", doc_id), *(lexeme("k", kind) for kind in passage.kinds)]
+    bare += _pairs(exact)
     bare += [lexeme("c", char) for char in {c for word in exact if is_spaceless(word) for c in word}]
     if not passage.aside:
         bare += [lexeme("m", root) for root in set(roots) if len(found[lexeme("t", root)]) >= _OFTEN]
