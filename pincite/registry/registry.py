@@ -82,8 +82,9 @@ class Registry:
         self.originals = stores.originals
         self._shelf = Shelf(stores.artifacts, self._options, keeps_decrypted=settings.cache_decrypted)
         self._sharing = None if stores.leases is None else Sharing(stores.leases)
-        self._indexer = Indexer(stores.new_index, self._shelf.is_forgotten)
-        self._unlocked = Indexer(_index_in_memory, self._shelf.is_forgotten)  # no file may tell of a locked document
+        self._indexer = Indexer(stores.new_index, self._shelf.is_forgotten, self._shelf.glance)
+        # no file may tell of a locked document
+        self._unlocked = Indexer(_index_in_memory, self._shelf.is_forgotten, self._shelf.glance)
         web, downloads = WebPolicy.of(settings), settings.cache_dir / "downloads"
         self._journeys = Journeys(web, downloads, self._shelf, self._begin_download, self._keep, self._take)
         self._pages = LocalPages(web, downloads)
@@ -181,8 +182,8 @@ class Registry:
             if not had_file:
                 raise
         finally:  # the index may know a document that the cache has evicted
-            self._unlocked.remove(doc_id, self._shelf.glance)
-            self._indexer.remove(doc_id, self._shelf.glance)
+            self._unlocked.remove(doc_id)
+            self._indexer.remove(doc_id)
 
     def search(
         self,
