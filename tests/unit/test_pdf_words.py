@@ -376,6 +376,39 @@ def test_lam_and_alef_of_one_glyph_are_put_in_order() -> None:
     assert words(glyphs) == [("\u0627\u0644\u0625\u0636", 0)]
 
 
+def ink(glyphs: FakeGlyphs, char: str, x: float, x1: float, y: float, y1: float, base: tuple[float, float]) -> None:
+    """Puts a character of which pdfium gives the ink alone, ``base`` is where its glyph begins on the base line."""
+    glyphs.put(char, x, y)
+    glyphs._boxes[-1] = (x, y, x1, y1)
+    glyphs._origins[len(glyphs.text) - 1] = base
+
+
+def test_lam_and_alef_that_share_the_box_of_a_glyph_are_put_in_order() -> None:
+    glyphs = FakeGlyphs().put("\u0627", 30, 0)
+    ink(glyphs, "\u0623", 20, 22, -4, 3, (20, 3))
+    ink(glyphs, "\u0644", 22, 24, -4, 3, (20, 3))
+    assert words(glyphs.put("\u0645", 14, 0)) == [("\u0627\u0644\u0623\u0645", 0)]
+
+
+def test_joined_letters_without_heights_are_as_high_as_their_line() -> None:
+    glyphs = FakeGlyphs()
+    ink(glyphs, "\u0628", 20, 24, 98, 105, (20, 103))  # with a dot below
+    ink(glyphs, "\u0627", 17.5, 18.5, 96, 103, (16.5, 103))
+    ((word, *_),) = read_words(glyphs)
+    assert (word.text, word.x0, word.y0, word.y1) == ("\u0628\u0627", 16.5, 95, 105)
+
+
+def test_letters_beside_a_mark_are_turned_round_as_one_word() -> None:
+    glyphs = FakeGlyphs().put("\u0636", 25, 0).put("\u064a", 30, 0).put("\u0623", 35, 0)
+    glyphs.put("\u064b", 20, 0).put("\u0627", 15, 0)  # pdfium turned the three before the mark
+    assert words(glyphs) == [("\u0623\u064a\u0636\u064b\u0627", 0)]
+
+
+def test_a_mark_over_a_letter_comes_after_it() -> None:
+    glyphs = FakeGlyphs().put("\u062f", 20, 0).put("\u062c", 25, 0).put("\u064b", 21, 0).put("\u0627", 15, 0)
+    assert words(glyphs) == [("\u062c\u062f\u064b\u0627", 0)]
+
+
 def test_the_article_keeps_its_order() -> None:
     glyphs = FakeGlyphs().put("\u0627", 20, 0).put("\u0644", 15, 0).put("\u0628", 10, 0)
     assert words(glyphs) == [("\u0627\u0644\u0628", 0)]

@@ -17,10 +17,11 @@ def mend_lam_alef(glyphs: Glyphs) -> None:
     found = [] if glyphs.text.isascii() else [match.start() for match in _TURNED.finditer(glyphs.text)]
     if not found:
         return
-    boxes = glyphs.boxes([i for at in found for i in (at, at + 1)])
-    alike: list[bool] = (np.abs(boxes[0::2] - boxes[1::2]).max(axis=1) < _SAME).tolist()
+    indices = [i for at in found for i in (at, at + 1)]
+    origins, owners = np.array(glyphs.origins(indices)), glyphs.owners(indices)
+    alike: list[bool] = (np.abs(origins[0::2] - origins[1::2]).max(axis=1) < _SAME).tolist()
     text = list(glyphs.text)
-    for at, one_glyph in zip(found, alike, strict=True):
-        if one_glyph:
+    for at, same_place, one, two in zip(found, alike, owners[0::2], owners[1::2], strict=True):
+        if same_place and one == two:  # each has the box of the glyph, or a part of it
             text[at], text[at + 1] = text[at + 1], text[at]
     glyphs.text = "".join(text)

@@ -22,6 +22,9 @@ _LETTERS = (
     "\ufb1d-\ufdfd\ufe70-\ufefc"
 )
 BACKWARD = re.compile(f"[{_LETTERS}]+")  # of scripts that run from right to left; their digits do not
+MARKS = re.compile(
+    "[\u0591-\u05bd\u05bf\u05c1\u05c2\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc]"
+)  # over or under letters
 _MISREAD = "\u00e0-\u00fa"  # Hebrew letters read as Latin-1, which pdfium does not turn round with the others
 _PIECES = re.compile(
     rf"[{_MISREAD}]*[{_LETTERS}][{_LETTERS}{_MISREAD}]*|[()\[\]{{}}]|[^{_LETTERS}()\[\]{{}}]+?(?=[{_MISREAD}]*[{_LETTERS}]|[()\[\]{{}}]|$)"
@@ -35,6 +38,8 @@ _SAME_SIZE = 0.85  # small capitals are smaller
 _CLOSING = frozenset(",.;:!?%)]}”’»'\"…–—-/")  # what clings to the word before it, even over a gap
 _OPENING = frozenset("([{“‘«„$€£¥#'\"–—-/")
 _SPACED = re.compile("[\\x00-\u058f\u1e00-\u2e7f\ufb00-\ufb06]")  # not of scripts whose letters hang together
+_LAM, _ALEFS = "\u0644", frozenset("\u0627\u0623\u0625\u0622")
+_NEXT = 0.001  # points
 _LIGATURES = frozenset({"ff", "fi", "fl"})
 
 # A word, the text objects of its first and of its last character, and whether it is painted at all.
@@ -69,11 +74,34 @@ class Run(NamedTuple):
             yield self
             return
         for a, b in pieces:
-            yield self._take(sorted(range(a, b), key=lambda k: -self.boxes[k][0]) if (a, b) in turned else range(a, b))
+            yield self._take(self._from_the_right(a, b) if (a, b) in turned else range(a, b))
 
     def _is_turned(self, start: int, end: int) -> bool:
-        """Whether letters that are read from right to left do not stand in that order."""
-        return self._ascends(start, end) or not BACKWARD.fullmatch(self.text, start, end)
+        """Whether letters that are read from right to left do not stand in that order. Where a mark stands between
+        them pdfium turns round some of them only."""
+        if self._ascends(start, end) or not BACKWARD.fullmatch(self.text, start, end):
+            return True
+        letters = [k for k in range(start, end) if not MARKS.match(self.text[k])]
+        return len(letters) < end - start and any(
+            self.boxes[a][2] <= self.boxes[b][0] + 0.3 * (self.boxes[b][2] - self.boxes[b][0])
+            for a, b in pairwise(letters)
+        )
+
+    def _from_the_right(self, start: int, end: int) -> list[int]:
+        """Characters in the order in which they stand from right to left; marks come after the letters that they are
+        over, and the second letter of a glyph after the first."""
+        boxes = self.boxes
+        letters = [k for k in range(start, end) if not MARKS.match(self.text[k])]
+        place = {k: -boxes[k][0] for k in letters}
+        for k in letters[1:]:
+            if self.text[k] in _ALEFS and self.text[k - 1] == _LAM and _are_halves(boxes[k - 1], boxes[k]):
+                place[k] = place[k - 1] + _NEXT
+        for k in range(start, end):
+            left, _, right, _ = boxes[k]
+            over = [n for n in letters if boxes[n][0] <= (left + right) / 2 < boxes[n][2]]
+            if k not in place:
+                place[k] = place[over[0]] + _NEXT if over else -left
+        return sorted(place, key=place.__getitem__)
 
     def _ascends(self, start: int, end: int) -> bool:
         """Whether characters stand from left to right, each beside the one before."""
@@ -119,6 +147,11 @@ class Run(NamedTuple):
         if self.looks[k - 1].group == self.looks[k].group:
             return False
         return self.text[k] not in _CLOSING and self.text[k - 1] not in _OPENING
+
+
+def _are_halves(one: list[float], two: list[float]) -> bool:
+    """Whether two boxes are the halves of one glyph's."""
+    return abs(one[2] - two[0]) < 0.01 and abs(one[2] - one[0] - two[2] + two[0]) < 0.01
 
 
 def may_part(before: str, after: str) -> bool:

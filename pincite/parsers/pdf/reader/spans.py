@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -12,9 +13,10 @@ from numpy.typing import NDArray
 from pincite.parsers.pdf.reader.glyphs import Boxes, Glyphs
 from pincite.parsers.pdf.reader.glyphtext import LINE_END_HYPHEN
 from pincite.parsers.pdf.reader.looks import Look
-from pincite.parsers.pdf.reader.runs import BACKWARD, BRACKETLESS, CJK
+from pincite.parsers.pdf.reader.runs import BACKWARD, BRACKETLESS, CJK, MARKS
 
 _PART = re.compile(f"[^{LINE_END_HYPHEN}]+{LINE_END_HYPHEN}?|{LINE_END_HYPHEN}")
+_INK = 0.9  # of the size: lines are higher
 _ASCENT, _DESCENT = 0.8, 0.2  # of the size: the box of a line of text from its base line
 
 
@@ -64,13 +66,10 @@ def read_spans(glyphs: Glyphs) -> Spans:
     firsts = glyphs.owners(starts)
     lasts = _last_owners(glyphs, ends, firsts)
     looks = glyphs.looks(starts, firsts)
-    spans = make_spans(raws, starts, ends, edges[:n], edges[n:], firsts, lasts, looks)
-    if not any(look.misshapen for look in spans.kinds):
-        return spans
-    crooked = [i for i, look in enumerate(looks) if look.misshapen]
-    at = crooked + [n + i for i in crooked]
-    indices = [starts[i] for i in crooked] + [ends[i] for i in crooked]
-    edges[at] = straightened(glyphs, edges[at], indices, [looks[i] for i in crooked] * 2)
+    askew = crooked(glyphs, starts + ends, edges, looks + looks)
+    if askew:
+        indices = [(starts + ends)[i] for i in askew]
+        edges[askew] = straightened(glyphs, edges[askew], indices, [looks[i % n] for i in askew])
     return make_spans(raws, starts, ends, edges[:n], edges[n:], firsts, lasts, looks)
 
 
@@ -95,8 +94,20 @@ def _last_owners(glyphs: Glyphs, ends: list[int], firsts: list[int]) -> list[int
     return lasts
 
 
+def crooked(glyphs: Glyphs, indices: Sequence[int], boxes: Boxes, looks: Sequence[Look]) -> list[int]:
+    """Which boxes are not as high as a line: those of fonts that do not say how high they are, and those of joined
+    letters that run from right to left, of which pdfium gives the ink alone."""
+    found = {i for i, look in enumerate(looks) if look.misshapen}
+    if not glyphs.text.isascii() and BACKWARD.search(glyphs.text):
+        heights = (boxes[:, 3] - boxes[:, 1]).tolist()
+        for i, (at, height, look) in enumerate(zip(indices, heights, looks, strict=True)):
+            if height < _INK * look.size and look.angle == 0 and BACKWARD.match(glyphs.text[at]):
+                found.add(i)
+    return sorted(found)
+
+
 def straightened(glyphs: Glyphs, boxes: Boxes, indices: list[int], looks: list[Look]) -> Boxes:
-    """Boxes of the height of a line about the base line, for fonts that do not say how high theirs are."""
+    """Boxes of the height of a line about the base line, in place of others (``crooked``)."""
     boxes = boxes.copy()
     for box, (x, y), look in zip(boxes, glyphs.origins(indices), looks, strict=True):
         up, down = _ASCENT * look.size, _DESCENT * look.size
@@ -104,6 +115,8 @@ def straightened(glyphs: Glyphs, boxes: Boxes, indices: list[int], looks: list[L
             continue
         if look.angle == 0:
             box[1::2] = y - up, y + down
+            if not look.misshapen:
+                box[0] = min(box[0], x)
         elif look.angle == 180:
             box[1::2] = y - down, y + up
         elif look.angle == 90:
@@ -136,9 +149,11 @@ def find_plain(spans: Spans) -> list[bool]:
 def find_backward(spans: Spans) -> list[int]:
     """The words whose last character stands to the left of the first. In a line that runs from right to left pdfium
     turns the parts of an address ("com.example.www"), too. Of a script that runs from right to left, those whose last
-    character stands to the right, and those with signs."""
+    character stands to the right, and those with signs or marks."""
     raws, heads, tails = spans.raws, spans.heads, spans.tails
     found = [i for i in np.flatnonzero(heads[:, 0] > tails[:, 2] - 0.01).tolist() if BRACKETLESS.fullmatch(raws[i])]
     foreign = [i for i, raw in enumerate(raws) if len(raw) > 1 and not raw.isascii() and BACKWARD.search(raw)]
-    found += [i for i in foreign if heads[i, 0] < tails[i, 0] or not BACKWARD.fullmatch(raws[i])]
+    found += [
+        i for i in foreign if heads[i, 0] < tails[i, 0] or not BACKWARD.fullmatch(raws[i]) or MARKS.search(raws[i])
+    ]
     return [i for i in found if spans.looks[i].angle == 0]

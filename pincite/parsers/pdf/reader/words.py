@@ -15,7 +15,7 @@ from pincite.parsers.pdf.reader.holes import Solid, part_at_holes
 from pincite.parsers.pdf.reader.lamalef import mend_lam_alef
 from pincite.parsers.pdf.reader.looks import Look
 from pincite.parsers.pdf.reader.runs import CJK, Found, Run, split, step
-from pincite.parsers.pdf.reader.spans import Spans, find_backward, find_plain, read_spans, straightened
+from pincite.parsers.pdf.reader.spans import Spans, crooked, find_backward, find_plain, read_spans, straightened
 from pincite.parsers.pdf.reader.unmapped import unmapped_characters
 
 _MIXED = re.compile(r"[0-9][^\W\d]|[^\W\d][0-9]|[)\]][0-9]")  # where a raised or lowered mark may stand inside
@@ -146,11 +146,9 @@ def _read_characters(glyphs: Glyphs, spans: Spans, numbers: list[int]) -> Iterat
     edges = glyphs.boxes(indices)
     owners = glyphs.owners(indices)
     looks = glyphs.looks(indices, owners)
-    crooked = [i for i, look in enumerate(looks) if look.misshapen]
-    if crooked:
-        edges[crooked] = straightened(
-            glyphs, edges[crooked], [indices[i] for i in crooked], [looks[i] for i in crooked]
-        )
+    askew = crooked(glyphs, indices, edges, looks)
+    if askew:
+        edges[askew] = straightened(glyphs, edges[askew], [indices[i] for i in askew], [looks[i] for i in askew])
     boxes = edges.tolist()
     text = "".join(UNKNOWN if glyphs.is_unmapped(i) else glyphs.text[i] for i in indices)
     at = 0
