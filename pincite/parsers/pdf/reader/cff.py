@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from struct import unpack_from
 
+from pincite.parsers.pdf.reader.cffnames import STANDARD_NAMES
+
 _CHARSET, _ENCODING, _CHARSTRINGS = 15, 16, 17  # operators of the Top DICT
 _PREDEFINED = 2  # charsets and encodings before this offset are those of the specification
 _SUPPLEMENT = 0x80
@@ -14,8 +16,6 @@ _SUPPLEMENT = 0x80
 def names_of_codes(data: bytes) -> dict[int, str]:
     """The names of the glyphs of an encoding of the font's own; empty where it uses a predefined one. Raises
     ``IndexError``, ``ValueError`` or ``struct.error`` where the data are no font program."""
-    from pdfminer.pdffont import CFFFont
-
     _, at = _read_index(data, data[2])
     tops, at = _read_index(data, at)
     strings, _ = _read_index(data, at)
@@ -23,7 +23,7 @@ def names_of_codes(data: bytes) -> dict[int, str]:
     encoding, charset = top.get(_ENCODING, 0), top.get(_CHARSET, 0)
     if encoding < _PREDEFINED or charset <= _PREDEFINED:
         return {}
-    known = [*CFFFont.STANDARD_STRINGS, *(raw.decode("latin-1") for raw in strings)]
+    known = [*STANDARD_NAMES, *(raw.decode("latin-1") for raw in strings)]
     (n_glyphs,) = unpack_from(">H", data, top[_CHARSTRINGS])
     names = [known[sid] for sid in _read_charset(data, charset, n_glyphs)]
     found = {code: names[glyph] for glyph, code in enumerate(_read_codes(data, encoding), 1) if glyph < len(names)}

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
+from pincite.parsers.pdf.reader.adobenames import encoding, meaning_of
 from pincite.parsers.pdf.reader.cff import names_of_codes
 from pincite.parsers.pdf.reader.glyphnames import read_names
 from pincite.parsers.pdf.reader.savedfile import Name, Reference, Resources, SavedFile
@@ -76,22 +77,20 @@ def _agreed(fonts: list[Characters]) -> Characters:
 
 
 def _characters(file: SavedFile, font: Mapping[str, Any]) -> Characters:
-    from pdfminer.encodingdb import EncodingDB
-
-    encoding = file.dictionary(font.get("Encoding"))
+    stated = file.dictionary(font.get("Encoding"))
     names: dict[int, str] = {}
-    if "BaseEncoding" not in encoding:
+    if "BaseEncoding" not in stated:
         names = _built_in(file, file.dictionary(font.get("FontDescriptor")))
-    base = file.value(encoding.get("BaseEncoding"))
-    characters: Characters = dict(EncodingDB.get_encoding(base)) if base else {}
+    base = file.value(stated.get("BaseEncoding"))
+    characters = encoding(base) if base else {}
     code = 0
-    for entry in file.array(encoding.get("Differences")):
+    for entry in file.array(stated.get("Differences")):
         if isinstance(entry, int):
             code = entry
         else:
             names[code] = entry if isinstance(entry, Name) else ""
             code += 1
-    return {code: c for code, c in characters.items() if len(c) == 1} | read_names(names, _adobe)
+    return {code: c for code, c in characters.items() if len(c) == 1} | read_names(names, meaning_of)
 
 
 def _built_in(file: SavedFile, descriptor: Mapping[str, Any]) -> dict[int, str]:
@@ -103,12 +102,3 @@ def _built_in(file: SavedFile, descriptor: Mapping[str, Any]) -> dict[int, str]:
         head = file.unpacked(stream)[: file.value(file.dictionary(stream).get("Length1"))]
         return {int(code): name.decode("latin-1") for code, name in _ENCODED.findall(head)}
     return {}
-
-
-def _adobe(name: str) -> str | None:
-    from pdfminer.encodingdb import name2unicode
-
-    try:
-        return str(name2unicode(name))
-    except (KeyError, ValueError):
-        return None

@@ -141,43 +141,39 @@ class _Scanner:
         self._data = data
         self.at = at
 
-    def value(self, depth: int = 0) -> Any:
-        token = self._next()
-        if token["open"]:
-            if depth > TREE_LEVELS:
-                raise ValueError("nested too deeply")
-            return self._dictionary(depth + 1) if token["open"] == b"<<" else self._items(depth + 1)
-        if token["close"]:
-            raise ValueError("nothing is open here")
-        if token["name"] is not None:
-            return _name(token["name"])
-        if token["reference"]:
-            return Reference(int(token["reference"]))
-        if token["number"]:
-            return float(token["number"]) if b"." in token["number"] else int(token["number"])
-        return token["string"] or {b"true": True, b"false": False}.get(token["word"])
+    def value(self) -> Any:
+        return self._value(self._next(), 0)
 
-    def _items(self, depth: int) -> list[Any]:
-        items = []
-        while not self._peek()["close"]:
-            items.append(self.value(depth))
-        self._next()
-        return items
-
-    def _dictionary(self, depth: int) -> dict[str, Any]:
-        items = self._items(depth)
-        return dict(zip(map(str, items[::2]), items[1::2], strict=False))
-
-    def _peek(self) -> re.Match[bytes]:
+    def _next(self) -> re.Match[bytes]:
         token = _TOKEN.match(self._data, self.at)
         if token is None:
             raise ValueError("no value stands here")
-        return token
-
-    def _next(self) -> re.Match[bytes]:
-        token = self._peek()
         self.at = token.end()
         return token
+
+    def _value(self, token: re.Match[bytes], depth: int) -> Any:
+        kind = token.lastgroup or ""
+        text = token[kind]
+        if kind == "name":
+            return _name(text)
+        if kind == "reference":
+            return Reference(int(text))
+        if kind == "number":
+            return float(text) if b"." in text else int(text)
+        if kind == "open":
+            items = self._items(depth + 1)
+            return items if text == b"[" else dict(zip(map(str, items[::2]), items[1::2], strict=False))
+        if kind == "close":
+            raise ValueError("nothing is open here")
+        return text if kind == "string" else {b"true": True, b"false": False}.get(text)
+
+    def _items(self, depth: int) -> list[Any]:
+        if depth > TREE_LEVELS:
+            raise ValueError("nested too deeply")
+        items: list[Any] = []
+        while (token := self._next()).lastgroup != "close":
+            items.append(self._value(token, depth))
+        return items
 
 
 def _name(raw: bytes) -> Name:
