@@ -7,8 +7,6 @@ import itertools
 from bisect import bisect_right
 from collections.abc import Sequence
 
-import numpy as np
-
 from pincite.model import BBox
 from pincite.parsers.pdf.layout import Fill, Style, Word
 from pincite.parsers.pdf.tables.amounts import Token
@@ -86,11 +84,12 @@ def _bands(bars: Sequence[Edge], words: Sequence[Word]) -> list[list[Word]]:
     bands: list[list[Word]] = [[] for _ in bars[1:]]
     left, right = bars[0].lo - SAME_END, bars[0].hi + SAME_END
     ends = [bar.at for bar in bars[1:]]
+    top, bottom = bars[0].at, bars[-1].at
     for word in words:
-        middle = (word.y0 + word.y1) / 2
-        if word.x0 < left or word.x1 > right or not bars[0].at < middle < bars[-1].at:
-            continue
-        bands[bisect_right(ends, middle)].append(word)
+        _, x0, y0, x1, y1, *_ = word
+        middle = (y0 + y1) / 2
+        if top < middle < bottom and x0 >= left and x1 <= right:
+            bands[bisect_right(ends, middle)].append(word)
     return bands
 
 
@@ -131,28 +130,36 @@ def _is_paragraph(row: Sequence[GridCell], cuts: int) -> bool:
 
 def _is_heap(band: Sequence[Word], styles: Sequence[Style]) -> bool:
     """Whether several rows of amounts stand between two bars."""
+    lines = text_lines(band)
     rows = 0
-    for line in text_lines(band):
-        units = cut_units(line, styles)
-        rows += len(units) > 1 and any(u.kind in (Token.NUMBER, Token.DASH) for u in units[1:])
-    return rows > 1
+    for left, line in zip(range(len(lines), 0, -1), lines, strict=True):
+        if rows + left < 2:
+            return False
+        units = cut_units(line, styles) if len(line) > 1 else ()
+        rows += any(u.kind in (Token.NUMBER, Token.DASH) for u in units[1:])
+        if rows > 1:
+            return True
+    return False
 
 
 def _cuts(bands: Sequence[Sequence[Word]], left: float, right: float) -> list[float]:
     """The middles of the white strips that hardly any band has text in, with text on both sides."""
     start, width = int(left) - 4, int(right - left) + 8
-    counts = np.zeros(width + 1, np.int32)
+    steps = [0] * (width + 2)  # in how many more bands than before
     for band in bands:
-        covered = np.zeros(width + 1, bool)
-        for word in band:
-            covered[max(int(word.x0 - start), 0) : min(int(word.x1 - start) + 1, width)] = True
-        counts += covered
+        end = 0  # of what is covered already
+        for a, b in sorted([(int(w.x0 - start), min(int(w.x1 - start) + 1, width)) for w in band]):
+            if b > end:
+                steps[max(a, end)] += 1
+                steps[b] -= 1
+                end = b
+    counts = itertools.accumulate(steps[: width + 1])
     limit = max(ACROSS * len(bands), 1.0 if len(bands) > MIN_BARS - 1 else 0.0)
     cuts: list[float] = []
     run = 0
     seen = False
-    for i, is_white in enumerate((counts <= limit).tolist()):
-        if is_white:
+    for i, count in enumerate(counts):
+        if count <= limit:
             run += 1
             continue
         if seen and run >= GUTTER:

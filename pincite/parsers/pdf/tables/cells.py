@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from operator import attrgetter
 
 from pincite.model import BBox
 from pincite.parsers.assemble import DraftCell, DraftTable, Piece
@@ -18,6 +19,7 @@ from pincite.parsers.pdf.text.lines import GLUED, text_of
 from pincite.parsers.pdf.turning import turning
 
 SAME_LINE = 0.45  # of the smaller height
+_PLACE = attrgetter("row", "col")
 _TAILS = {Joint.SPACE: " ", Joint.BREAK: " "}
 
 
@@ -54,15 +56,15 @@ def draft(grid: Grid, page: int, joints: Joints, caption: str | None) -> DraftTa
     """The table as the assembler wants it."""
     cells = [
         DraftCell(c.row, c.col, c.rowspan, c.colspan, c.is_header, pieces(c.words, page, joints))
-        for c in sorted(grid.cells, key=lambda c: (c.row, c.col))
+        for c in sorted(grid.cells, key=_PLACE)
     ]
     return DraftTable(grid.n_rows, grid.n_cols, cells, caption)
 
 
 def pieces(words: Sequence[Word], page: int, joints: Joints) -> list[Piece]:
     """One piece for each line of a cell; the texts carry the blanks between the lines. Leader dots are left out."""
-    shown = [w for w in words if w.text[0] not in LEADS or token_of(w.text) is not Token.LEADER]
-    words = shown or words
+    if len(words) > 1:
+        words = [w for w in words if w.text[0] not in LEADS or token_of(w.text) is not Token.LEADER] or words
     if len(words) == 1:
         w = words[0]
         return [Piece(w.text, page, BBox(w.x0, w.y0, w.x1, w.y1))]
@@ -117,7 +119,7 @@ def claim(lines: list[Line], owner: dict[int, int], styles: Sequence[Style]) -> 
     out: list[Line] = []
     for line in lines:
         owners = [owner.get(id(w)) for w in line.words]
-        if all(o == owners[0] for o in owners):
+        if len(owners) == 1 or owners.count(owners[0]) == len(owners):
             line.table = line.table if owners[0] is None else owners[0]
             out.append(line)
         else:

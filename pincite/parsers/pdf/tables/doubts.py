@@ -160,7 +160,7 @@ def is_contents(grid: Grid, body: Sequence[Sequence[GridCell]], page: PageLayout
     """Titles with page numbers that ascend at the right edge."""
     if _is_linked(body, page):
         return True
-    led = sum(bool(LEADERS.search(c.text)) for row in body for c in row) >= 2
+    led = _count_leaders([c.text for row in body for c in row]) >= 2
     last = [row[-1] for row in body if len(row) > 1 and row[-1].col == grid.n_cols - 1]
     if len(last) < 3 - led or grid.n_cols > 3:
         return False
@@ -176,6 +176,11 @@ def is_contents(grid: Grid, body: Sequence[Sequence[GridCell]], page: PageLayout
     linked = sum(any(a.box.y0 < c.box.y1 and a.box.y1 > c.box.y0 and a.page for a in page.links) for c in last)
     wordy = sum(len(row[-2].words) for row in body if len(row) > 1) / max(1, len(last))
     return linked >= 0.5 * len(last) or (wordy >= 2 and (len(plain) >= 5 or _says_page(grid)))
+
+
+def _count_leaders(texts: Sequence[str]) -> int:
+    """How many of the texts have leader dots: most tables have none."""
+    return sum(bool(LEADERS.search(t)) for t in texts) if LEADERS.search("\n".join(texts)) else 0
 
 
 def _is_linked(body: Sequence[Sequence[GridCell]], page: PageLayout) -> bool:
@@ -197,8 +202,8 @@ def _says_page(grid: Grid) -> bool:
 
 def _are_references(grid: Grid) -> bool:
     """Whether a column holds nothing but the marks of works that are cited."""
-    columns = [[c.text for c in grid.cells if c.col == i] for i in range(grid.n_cols)]
-    return any(len(texts) > 1 and all(map(CITED.fullmatch, texts)) for texts in columns)
+    columns = _columns([grid.cells], grid.n_cols)
+    return any(len(cells) > 1 and all(CITED.fullmatch(c.text) for c in cells) for cells in columns)
 
 
 def _is_list(full: Sequence[Sequence[GridCell]], n_cols: int) -> bool:
@@ -246,6 +251,8 @@ def is_signed(full: Sequence[Sequence[GridCell]]) -> bool:
 
 def _hangs(row: Sequence[GridCell]) -> bool:
     """Whether bullets, and numbers at most, stand before the last cell of a row."""
+    if not MARKER.fullmatch(row[0].words[0].text):
+        return False
     marks = [mark for cell in row[: max(1, len(row) - 1)] for mark in cell.text.split()]
     return any(map(BULLET.fullmatch, marks)) and all(map(MARKER.fullmatch, marks))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -127,11 +128,10 @@ def frames(across: list[Edge], down: list[Edge]) -> list[Frame]:
             i = parent[i]
         return i
 
-    n = len(across)
+    n, heights = len(across), [e.at for e in across]
     for j, (x, top, bottom) in enumerate(down):
-        for i, (y, left, right) in enumerate(across):
-            if y < top - REACH:
-                continue
+        for i in range(bisect_left(heights, top - REACH), n):
+            y, left, right = across[i]
             if y > bottom + REACH:
                 break
             if left - REACH <= x <= right + REACH:

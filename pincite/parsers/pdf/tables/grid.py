@@ -6,6 +6,7 @@ import itertools
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from pincite.model import BBox
 from pincite.parsers.pdf.layout import Word, hull
@@ -13,6 +14,7 @@ from pincite.parsers.pdf.tables.amounts import Token, token_of
 
 TAIL_GAP = 1.1  # of the height of a word: how far "%" or ")" may stand from its amount
 COLLISIONS = 3  # pairs of cells that would fall on one place: more is no slip
+_COLUMN = attrgetter("col")
 SIGN_CELLS = 3  # how many empty fine columns may lie between a currency sign and its amount
 
 
@@ -74,7 +76,7 @@ class Grid:
     def rows(self) -> list[list[GridCell]]:
         """The cells that begin in each row, left to right."""
         out: list[list[GridCell]] = [[] for _ in range(self.n_rows)]
-        for cell in sorted(self.cells, key=lambda c: c.col):
+        for cell in sorted(self.cells, key=_COLUMN):
             out[cell.row].append(cell)
         return out
 

@@ -42,6 +42,8 @@ def extents(grid: Grid) -> list[Interval]:
 def add_head(grid: Grid, rows: Sequence[Row], underlines: Sequence[Edge]) -> bool:
     """Adds the free lines right above the body that stand over its columns as header rows. ``rows`` are the free rows
     of the page, top to bottom. Returns whether there were any."""
+    if not rows:
+        return False
     columns = extents(grid)
     lines = _lines_above(grid, rows, columns, underlines)
     opened = open_columns(grid, lines, columns)
@@ -72,9 +74,8 @@ def _lines_above(
     grid: Grid, rows: Sequence[Row], columns: Sequence[Interval], underlines: Sequence[Edge]
 ) -> list[list[Placed]]:
     """The header lines, top to bottom; titles of the whole table between them and the body included."""
-    body_top = min(c.box.y0 for c in grid.cells)
-    words = [w for c in grid.cells for w in c.words]
-    tall = TALL * median(w.y1 - w.y0 for w in [w for w in words if w.text[0].isalpha()] or words)
+    body_top = min([c.box.y0 for c in grid.cells])
+    tall = 0.0
     found: list[list[Placed]] = []
     pending: list[list[Placed]] = []
     top, reach = body_top, FIRST_GAP
@@ -83,6 +84,7 @@ def _lines_above(
             continue
         if top - row.y1 > reach * (row.y1 - row.y0) or len(found) + len(pending) >= MAX_LINES:
             break
+        tall = tall or TALL * _usual_height(grid)
         if min(w.y1 - w.y0 for u in row.units for w in u.words) > tall:
             break
         line = None if is_caption(row.text) else place_row(row, columns, underlines, spans_near(row, rows))
@@ -100,6 +102,11 @@ def _lines_above(
             pending = []
         top, reach = row.y0, NEXT_GAP
     return found[::-1]
+
+
+def _usual_height(grid: Grid) -> float:
+    words = [w for c in grid.cells for w in c.words]
+    return median([w.y1 - w.y0 for w in [w for w in words if w.text[0].isalpha()] or words])
 
 
 def _is_short(row: Row) -> bool:

@@ -29,11 +29,13 @@ def _heads(head: Grid, grid: Grid) -> bool:
     a, b = head.box, grid.box
     if head.n_cols != grid.n_cols or max(abs(a.x0 - b.x0), abs(a.x1 - b.x1)) > SAME_SIDE:
         return False
+    if any(c.col and is_value(c.text) for c in head.cells):
+        return False
     top = min(c.box.y0 for c in grid.cells)
     bottom = max(c.box.y1 for c in head.cells)
     if top < bottom - 1.0 or top - a.y1 > TOUCH + min(c.box.y1 - c.box.y0 for c in grid.cells):
         return False
-    return not any(c.col and is_value(c.text) for c in head.cells) and any(is_value(c.text) for c in grid.cells)
+    return any(is_value(c.text) for c in grid.cells)
 
 
 def put_on(head: Grid, grid: Grid) -> Grid:

@@ -36,13 +36,14 @@ def find_listed(lines: Sequence[Line], styles: Sequence[Style], underlines: Sequ
     headers = [at for at in range(len(level) - ROWS) if _is_header(level, at, styles, underlines)]
     if not headers:
         return []
-    rows = [make_row(n, styles) for n in level]
     out: list[Grid] = []
     end = 0
     for at in headers:
         if at < end:
             continue
-        grid, end = _read(rows, at)
+        head, *body = _reach(level[at:], styles)
+        grid, count = _read(head, body)
+        end = at + 1 + count
         if grid is not None and not is_signed([row for row in grid.rows() if len(row) > 1]):
             out.append(grid)
     return out
@@ -56,10 +57,12 @@ def _places(lines: Sequence[Line], underlines: Sequence[Edge]) -> list[float]:
             found.setdefault(round(line.y1), []).append(line)
     out: list[float] = []
     for same in found.values():
+        if not 1 < sum([len(n.words) for n in same]) <= 2 * SHORT:
+            continue
         if not all(n.bold for n in same) and sum(-2.0 <= e.at - same[0].y1 <= BELOW for e in underlines) < 2:
             continue
         words = sorted((w for n in same for w in n.words), key=lambda w: w.x0)
-        if len(words) <= 2 * SHORT and any(b.x0 - a.x1 > WIDE * same[0].size for a, b in itertools.pairwise(words)):
+        if any(b.x0 - a.x1 > WIDE * same[0].size for a, b in itertools.pairwise(words)):
             out.append(same[0].y0)
     return out
 
@@ -89,28 +92,28 @@ def _lies_under(edge: Edge, unit: Unit) -> bool:
     return -2.0 <= edge.at - unit.y1 <= BELOW and edge.lo <= unit.x0 + 2 and edge.hi >= unit.x1 - 2
 
 
-def _read(rows: Sequence[Row], at: int) -> tuple[Grid | None, int]:
-    """The table under the header in row ``at``, and the row after it."""
-    head = rows[at].units
-    body = list(_body(rows, at))
+def _read(header: Row, body: Sequence[Row]) -> tuple[Grid | None, int]:
+    """The table under a header, and how many rows it has."""
+    head = header.units
     starts = Counter(round(row.units[-1].x0) for row in body if 1 < len(row.units) < 4)
     if not starts:
-        return None, at + 1
+        return None, 0
     x = float(max(starts, key=lambda s: starts[s]))
     taken = _entries(body, x)
     labelled = [row for row in taken if len(row.units) > 1]
     if len(labelled) < ROWS or len(taken[0].units) < 2 or head[0].x0 >= x or head[1].x1 <= x:
-        return None, at + 1
+        return None, 0
     if taken[0].units[0].x0 > head[0].x1 + SAME:
-        return None, at + 1
-    return _grid(rows[at], taken), at + 1 + len(taken)
+        return None, 0
+    return _grid(header, taken), len(taken)
 
 
-def _body(rows: Sequence[Row], at: int) -> list[Row]:
-    """The rows that follow each other below the header."""
-    out: list[Row] = []
-    for above, row in itertools.pairwise(rows[at:]):
-        if row.y0 - above.y1 > (NEXT_GAP if out else FIRST_GAP) * (row.y1 - row.y0):
+def _reach(level: Sequence[Sequence[Line]], styles: Sequence[Style]) -> list[Row]:
+    """A header and the rows that follow each other below it."""
+    out = [make_row(level[0], styles)]
+    for lines in level[1:]:
+        row = make_row(lines, styles)
+        if row.y0 - out[-1].y1 > (NEXT_GAP if len(out) > 1 else FIRST_GAP) * (row.y1 - row.y0):
             break
         out.append(row)
     return out

@@ -12,8 +12,8 @@ from pincite.parsers.pdf.tables.grid import Grid
 def mirror(grids: Sequence[Grid], lines: Sequence[Line]) -> None:
     """Counts the columns of right-to-left tables from the right. A table without letters runs as the ``lines`` around
     it do."""
-    if not any(has_rtl(cell.words) for grid in grids for cell in grid.cells) and not any(
-        has_rtl(line.words) for line in lines
+    if not grids or not has_rtl(
+        [w for grid in grids for cell in grid.cells for w in cell.words] + [w for line in lines for w in line.words]
     ):
         return
     for grid in grids:

@@ -153,8 +153,9 @@ def _is_filled(chain: Sequence[Line]) -> bool:
 
 def _prose(chain: Sequence[Line], width: float, labels: _Labels, lines: Sequence[Line]) -> list[int]:
     """The ids of the lines if the chain is running text."""
-    wide = sum(n.x1 - n.x0 > 0.5 * width for n in chain)
-    if len(chain) < CHAIN and (len(chain) < SHORT_CHAIN or wide < len(chain) - 1):
+    if len(chain) < SHORT_CHAIN:
+        return []
+    if len(chain) < CHAIN and sum([n.x1 - n.x0 > 0.5 * width for n in chain]) < len(chain) - 1:
         return []
     if not _is_filled(chain):
         return []
@@ -179,13 +180,16 @@ def _are_rows(chain: Sequence[Line], lines: Sequence[Line]) -> bool:
     """Whether lines are rows whose cells nearly touch: the pieces of the row right above or below begin where words of
     all of them begin. ``lines`` are all of the page by their tops."""
     reach = PITCH * chain[0].size
-    starts = [[w.x0 for w in n.words] for n in chain]
+    starts: list[list[float]] = []
     for edge, way in ((chain[0], -1), (chain[-1], 1)):
         low, high = (edge.y0 - reach, edge.y0 - 1) if way < 0 else (edge.y1 - 1, edge.y0 + reach)
         at = bisect_left(lines, low, key=lambda n: n.y0)
         end = bisect_right(lines, high, key=lambda n: n.y0, lo=at)
         cells = [n.x0 for n in lines[at:end] if n.x0 > edge.x0 + EDGE]
-        if len(cells) > 1 and all(any(abs(x - s) <= STOP for s in row) for row in starts for x in cells):
+        if len(cells) < 2:
+            continue
+        starts = starts or [[w.x0 for w in n.words] for n in chain]
+        if all(any(abs(x - s) <= STOP for s in row) for row in starts for x in cells):
             return True
     return False
 

@@ -21,6 +21,7 @@ FEW = 0.12  # of the units are amounts, at least, where a region is a table of a
 LEVEL = 0.2  # of the height of a line: as much of two lines beside each other is on one height
 FOUND = 4  # rows with several units that are no header lines any more
 TIGHT = 0.35  # of the height of a row: no more white space stands between two lines of a cell
+_NUMBER, _DASH = Token.NUMBER, Token.DASH
 
 
 @dataclass(slots=True, eq=False)
@@ -38,11 +39,20 @@ class Region:
     def fit(self, row: Row, *, overrun: bool = False) -> list[list[float]] | None:
         """The columns with this row added, or ``None`` where it does not fit: a unit over two columns, two units in
         one. With ``overrun`` a label may lie over columns that are empty in its row."""
-        columns = [list(c) for c in self.columns]
+        columns = [c[:] for c in self.columns]
         used: set[int] = set()
         fresh: list[list[float]] = []
+        first = 0  # columns before it end before the unit
         for unit in row.units:
-            over = [i for i, c in enumerate(columns) if unit.x0 < c[1] - TOUCH and unit.x1 > c[0] + TOUCH]
+            x0, x1 = unit.x0 + TOUCH, unit.x1 - TOUCH
+            while first < len(columns) and columns[first][1] <= x0:
+                first += 1
+            over = []
+            for i in range(first, len(columns)):
+                if columns[i][0] >= x1:
+                    break
+                if columns[i][1] > x0:
+                    over.append(i)
             if len(over) > 1 and overrun and self._is_long_label(unit, row):
                 used.update(over)
                 continue
@@ -55,12 +65,15 @@ class Region:
                 if home is None:
                     fresh.append([unit.x0, unit.x1])
                     continue
-                over = [home]
+                over, first = [home], 0
             if over[0] in used:
                 return None
             used.add(over[0])
             column = columns[over[0]]
-            column[0], column[1] = min(column[0], unit.x0), max(column[1], unit.x1)
+            if unit.x0 < column[0]:
+                column[0] = unit.x0
+            if unit.x1 > column[1]:
+                column[1] = unit.x1
         merged = sorted(columns + fresh)
         if any(b[0] < a[1] - TOUCH for a, b in itertools.pairwise(merged)):
             return None
@@ -91,7 +104,7 @@ class Region:
 
 def _amounts(row: Row) -> int:
     """The amounts of a row that are not years, after its first unit: a label may be a number."""
-    return sum(u.kind in (Token.NUMBER, Token.DASH) for u in row.units[1:])
+    return sum([u.kind is _NUMBER or u.kind is _DASH for u in row.units[1:]])
 
 
 def find_regions(rows: Sequence[Row]) -> list[Region]:
@@ -151,6 +164,9 @@ def _grow(rows: Sequence[Row], start: int) -> Region:
             continue
         if region.amounts and (_is_head(row) or _is_announced(row, pending, region)):
             break
+        if not pending:
+            region.add(row, index, columns)
+            continue
         joined = _joined(region, pending, row, index)
         if joined is None:
             break
@@ -163,7 +179,7 @@ def _grow(rows: Sequence[Row], start: int) -> Region:
 def _joined(region: Region, pending: Sequence[tuple[int, Row]], row: Row, index: int) -> Region | None:
     """The region with the rows of a single unit that wait and the full row after them; ``None`` where it does not fit
     any more with them."""
-    out = replace(region, rows=list(region.rows)) if pending else region
+    out = replace(region, rows=list(region.rows))
     for i, single in pending:
         fitted = out.fit(single)
         out.add(single, i, fitted if fitted is not None else out.columns)
@@ -200,7 +216,7 @@ def _is_caption(row: Row, region: Region) -> bool:
     alone = len(row.units) == 1
     inside = alone and row.units[0].x0 > region.columns[0][1]
     part = alone and region.amounts > 0 and len(row.units[0].words) > 2 and names_part(row.text)
-    return (part or is_caption(row.text)) and not inside
+    return (part or (row.units[0].words[0].text[0].isalpha() and is_caption(row.text))) and not inside
 
 
 def _patience(row: Row, region: Region) -> int:

@@ -19,10 +19,12 @@ FRACTION_GAP = 0.7  # of the size: between a number and its decimals
 MIDDLE_DOT, DOT_GAP = "·", 1.6  # of the size: a wider blank parts it from the next text
 BOX = 1.5  # of the size: the width of a tick box set as "[   ]"
 AREA_CODE, NUMBER = re.compile(r"\(\d{3}\)"), re.compile(r"\d{3}[-–]\d{4}")  # of a telephone
+WIDEST_GAP = 1.7  # of the size: only signs belong together over a wider blank
 SAME_ROW = 0.45  # of the smaller height: how far the middles of the lines of a row may differ
 
 
 _LEFT = attrgetter("x0")
+_TEXT, _SIGN, _TAIL, _LEADER = Token.TEXT, Token.SIGN, Token.TAIL, Token.LEADER
 
 
 class Unit:
@@ -34,7 +36,7 @@ class Unit:
         self.words = words
         self.kind = kind
         if len(words) == 1:
-            _, self.x0, self.y0, self.x1, self.y1, *_ = words[0]
+            self.x0, self.y0, self.x1, self.y1 = words[0][1:5]
             return
         seen = [w for w in words if w.text[0] not in LEADS or token_of(w.text) is not Token.LEADER] or words
         _, lefts, tops, rights, bottoms, *_ = zip(*seen, strict=True)
@@ -100,9 +102,12 @@ def level_lines(lines: Iterable[Line]) -> list[list[Line]]:
 
 def make_row(lines: Sequence[Line], styles: Sequence[Style]) -> Row:
     """The row that lines side by side make."""
-    words = lines[0].words if len(lines) == 1 else [w for line in lines for w in line.words]
-    y0, y1 = min(line.y0 for line in lines), max(line.y1 for line in lines)
-    return Row(cut_units(words, styles), max(line.size for line in lines), y0, y1)
+    if len(lines) == 1:
+        line = lines[0]
+        return Row(cut_units(line.words, styles), line.size, line.y0, line.y1)
+    y0, y1 = min([line.y0 for line in lines]), max([line.y1 for line in lines])
+    words = [w for line in lines for w in line.words]
+    return Row(cut_units(words, styles), max([line.size for line in lines]), y0, y1)
 
 
 def cut_units(words: Sequence[Word], styles: Sequence[Style]) -> list[Unit]:
@@ -116,9 +121,15 @@ def cut_units(words: Sequence[Word], styles: Sequence[Style]) -> list[Unit]:
     for i, word in enumerate(words):
         last, token = before, token_of(word.text)
         before = token
-        if kind is token is last is Token.TEXT and run and _goes_on(run[-1], word, styles):
-            run.append(word)  # most words
-            continue
+        if run and kind is not _SIGN and token is not _TAIL and token is not _LEADER:
+            gap, size = word.x0 - run[-1].x1, styles[word.style].size or 1.0
+            if kind is token is last is _TEXT and gap <= WIDE_GAP * size:
+                run.append(word)  # most words
+                continue
+            if gap > WIDEST_GAP * size and not (trailing and token is _SIGN):
+                units.append(Unit(run, kind if len(run) == 1 else _settle(run, kind)))  # most cells
+                run, kind = [word], token
+                continue
         if trailing and token is Token.SIGN:
             token = Token.TAIL
         if token is Token.DASH and kind.is_amount and run and _is_range(words, i, styles):
@@ -134,11 +145,6 @@ def cut_units(words: Sequence[Word], styles: Sequence[Style]) -> list[Unit]:
     if run:
         units.append(Unit(run, _settle(run, kind)))
     return units
-
-
-def _goes_on(last: Word, word: Word, styles: Sequence[Style]) -> bool:
-    """Whether a text follows a text after no more than a word space."""
-    return word.x0 - last.x1 <= WIDE_GAP * (styles[word.style].size or 1.0)
 
 
 def _is_trailing(word: Word, before: Word, styles: Sequence[Style]) -> bool:

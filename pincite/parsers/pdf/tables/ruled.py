@@ -11,7 +11,7 @@ from pincite.model import BBox
 from pincite.parsers.pdf.layout import Line, PageLayout, Style, Word
 from pincite.parsers.pdf.tables.captions import is_figure
 from pincite.parsers.pdf.tables.cells import text_lines
-from pincite.parsers.pdf.tables.edges import REACH, SAME_LINE, Edge, Frame, frames, mend, rule_edges, tile_edges, tiles
+from pincite.parsers.pdf.tables.edges import REACH, SAME_LINE, Edge, Frame, frames, mend, tile_edges, tiles
 from pincite.parsers.pdf.tables.grid import Grid, GridCell, compact, glue_signs
 from pincite.parsers.pdf.tables.rows import Unit, cut_units
 
@@ -189,10 +189,15 @@ def _is_heap(cell: GridCell, styles: Sequence[Style]) -> bool:
     """Whether a cell holds rows of a table that has no rules between them."""
     if len(cell.words) < 3:
         return False
-    lines = [cut_units(line, styles) for line in text_lines(cell.words)]
-    stacked = sum(len(units) == 1 and units[0].is_amount for units in lines)
-    side_by_side = sum(len(units) > 1 and any(u.is_amount for u in units) for units in lines)
-    return len(lines) > 1 and (side_by_side > 1 or stacked > 2)
+    lines = text_lines(cell.words)
+    stacked = side_by_side = 0
+    for line in lines if len(lines) > 1 else ():
+        units = cut_units(line, styles)
+        stacked += len(units) == 1 and units[0].is_amount
+        side_by_side += len(units) > 1 and any(u.is_amount for u in units)
+        if side_by_side > 1 or stacked > 2:
+            return True
+    return False
 
 
 def _is_marked(cells: Sequence[GridCell], lattice: Lattice, styles: Sequence[Style]) -> bool:
@@ -243,19 +248,22 @@ def _columns(xs: Sequence[float], x0: float, x1: float, cell: GridCell) -> tuple
     return min(first, cell.end - 1), max(last, first + 1)
 
 
-def find_ruled(page: PageLayout, lines: Sequence[Line], styles: Sequence[Style]) -> list[Grid]:
-    """The ruled and tiled tables of a page; header lines above them included."""
+def find_ruled(
+    page: PageLayout, lines: Sequence[Line], styles: Sequence[Style], drawn: tuple[list[Edge], list[Edge]]
+) -> list[Grid]:
+    """The ruled and tiled tables of a page; header lines above them included. ``drawn`` are the horizontal and the
+    vertical edges of its rules."""
     if not page.rules and len(page.fills) < 4:
         return []
-    across, down = rule_edges(page.rules)
-    drawn = across, down
+    across, down = drawn
     tiled = tiles(page)
     if tiled:
         more_across, more_down = tile_edges(tiled)
         across, down = mend(across + more_across), mend(down + more_down)
-    words = sorted((w for line in lines for w in line.words), key=_twice_middle)
     out: list[Grid] = []
-    for frame in frames(across, down):
+    found = frames(across, down)
+    words = sorted([w for line in lines for w in line.words], key=_twice_middle) if found else []
+    for frame in found:
         grid = read_frame(frame, words, styles)
         if grid is None or _is_turned(grid):
             continue

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+from bisect import bisect_right
 from collections.abc import Sequence
+from operator import itemgetter
 from statistics import median
 
 from pincite.parsers.pdf.layout import PageLayout, hull
@@ -11,6 +13,7 @@ from pincite.parsers.pdf.tables.amounts import Token
 from pincite.parsers.pdf.tables.grid import Grid, GridCell, Interval, columns_of
 from pincite.parsers.pdf.tables.rows import Row, Unit
 
+_END = itemgetter(1)
 Placed = tuple[Unit, int, int]  # with the columns ``first`` to before ``end``
 OVERLAP = 0.25
 FEWER = 0.7  # of the lines have a label
@@ -61,15 +64,18 @@ def stack(rows: Sequence[Row], page: PageLayout) -> Grid | None:
 
 
 def place(unit: Unit, columns: Sequence[Interval]) -> Placed:
-    over = []
+    """The unit with the columns that it overlaps, else the nearest."""
+    first = end = -1
     x0, x1 = unit.x0, unit.x1
-    for i, (a, b) in enumerate(columns):
+    for i in range(bisect_right(columns, x0, key=_END), len(columns)):
+        a, b = columns[i]
         if a >= x1:
             break
-        if b > x0 and min(b, x1) - max(a, x0) > OVERLAP * min(b - a, x1 - x0):
-            over.append(i)
-    if over:
-        return unit, over[0], over[-1] + 1
+        common = (b if b < x1 else x1) - (a if a > x0 else x0)
+        if common > OVERLAP * (b - a) or common > OVERLAP * (x1 - x0):
+            first, end = (i if first < 0 else first), i + 1
+    if end > 0:
+        return unit, first, end
     middle = (unit.x0 + unit.x1) / 2
     nearest = min(range(len(columns)), key=lambda i: max(columns[i][0] - middle, middle - columns[i][1]))
     return unit, nearest, nearest + 1

@@ -39,7 +39,7 @@ class _Stop(NamedTuple):
 def cut_at_stops(rows: Sequence[Row], blanks: dict[int, float]) -> list[Row]:
     """The rows with their units cut where they cross a stop. ``blanks`` are the usual ones (``usual_blanks``)."""
     marks = _marks(rows, blanks)
-    if not any(m.text for m in marks):
+    if not marks:
         return list(rows)
     stops = _stops(marks)
     if not stops:
@@ -90,17 +90,16 @@ def _wider(unit: Unit, blanks: dict[int, float]) -> list[int]:
 
 
 def _marks(rows: Sequence[Row], blanks: dict[int, float]) -> list[_Mark]:
+    """The marks from left to right; none where no unit goes on over a gap."""
     marks: list[_Mark] = []
     for index, row in enumerate(rows):
-        for k, unit in enumerate(row.units):
-            if k:
-                marks.append(_Mark(unit.x0, index, ""))
-            if unit.is_amount:
-                continue
-            wider = _wider(unit, blanks)
+        for unit in row.units:
+            wider = _wider(unit, blanks) if not unit.is_amount and len(unit.words) > 1 else ()
             if wider:
                 text = unit.text
                 marks += [_Mark(unit.words[i].x0, index, text) for i in wider]
+    if marks:
+        marks += [_Mark(unit.x0, index, "") for index, row in enumerate(rows) for unit in row.units[1:]]
     return sorted(marks)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pincite.parsers.pdf.layout import Layout, LayoutTable, Line, PageLayout, Style
 from pincite.parsers.pdf.tables.aligned import find_aligned
 from pincite.parsers.pdf.tables.barred import find_barred
-from pincite.parsers.pdf.tables.captions import caption_of, is_figure, release_caption
+from pincite.parsers.pdf.tables.captions import caption_of, is_caption, is_figure, release_caption
 from pincite.parsers.pdf.tables.cells import claim, draft
 from pincite.parsers.pdf.tables.continued import mark_continued
 from pincite.parsers.pdf.tables.edges import rule_edges, underlines
@@ -79,7 +79,8 @@ def _grids(page: PageLayout, layout: Layout, blanks: dict[int, float], *, typed:
         found += find_tagged(page, free, under)
         free = _without(free, found)
     tagged = list(found)
-    for grid in find_ruled(page, free + across if free else [], layout.styles):
+    drawn = rule_edges(page.rules)
+    for grid in find_ruled(page, free + across if free else [], layout.styles, drawn):
         if _lies_on(grid, tagged):
             continue
         free = _without(free, [grid])
@@ -93,7 +94,7 @@ def _grids(page: PageLayout, layout: Layout, blanks: dict[int, float], *, typed:
         free = _without(free, [grid])
         found.append(grid)
     words = [w for line in free for w in line.words]
-    for grid in find_barred(rule_edges(page.rules)[0], words, layout.styles, page.fills):
+    for grid in find_barred(drawn[0], words, layout.styles, page.fills):
         if not _lies_on(grid, tagged) and not is_figure(grid.box, free):
             found.append(grid)
             free = _without(free, [grid])
@@ -142,7 +143,7 @@ def _lies_on(grid: Grid, others: Sequence[Grid]) -> bool:
 def _without(lines: list[Line], grids: Sequence[Grid]) -> list[Line]:
     """The lines that no grid took words of."""
     taken = {id(w) for grid in grids for cell in grid.cells for w in cell.words}
-    return [line for line in lines if not any(id(w) in taken for w in line.words)] if taken else lines
+    return [line for line in lines if taken.isdisjoint(map(id, line.words))] if taken else lines
 
 
 def _near(grid: Grid, lines: Sequence[Line]) -> list[Line]:
@@ -155,9 +156,10 @@ def _keep(page: PageLayout, grids: Sequence[Grid], styles: Sequence[Style], join
     owner: dict[int, int] = {}
     first = len(page.tables)
     free = [line for line in page.lines if line.furniture is None]
+    captioned = any(is_caption(line.text) for line in free)  # most pages have no captions
     for index, grid in enumerate(grids, first):
         for cell in grid.cells:
             owner.update((id(w), index) for w in cell.words)
-        caption = caption_of(grid.box, free)
+        caption = caption_of(grid.box, free) if captioned else None
         page.tables.append(LayoutTable(grid.box, page.number, draft(grid, page.number, joints, caption), grid.evidence))
     page.lines = claim(page.lines, owner, styles)

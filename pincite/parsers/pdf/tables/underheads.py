@@ -24,11 +24,13 @@ def cut_under_heads(rows: Sequence[Row]) -> list[Row]:
     while at + FEW < len(out):
         head = out[at]
         end = _end(out, at) if _may_head(head, out[at + 1]) else at
-        least = FEW if at and is_caption(out[at - 1].text) else ROWS
-        if end - at > least:
-            cuts, count = _cuts(head, out[at + 1 : end], least)
-            out[at + 1 : at + 1 + count] = [_cut(row, cuts) for row in out[at + 1 : at + 1 + count]]
         at += 1
+        if end - at < FEW:
+            continue
+        least = FEW if at > 1 and is_caption(out[at - 2].text) else ROWS
+        if end - at >= least:
+            cuts, count = _cuts(head, out[at:end], least)
+            out[at : at + count] = [_cut(row, cuts) for row in out[at : at + count]]
     return out
 
 

@@ -59,20 +59,30 @@ def _cut(row: Row, rules: Sequence[Edge]) -> list[Unit] | None:
     """The units of a row by the rules they stand over; ``None`` where one stands over several or beside all."""
     units: list[Unit] = []
     for unit in row.units:
-        homes = [_home(word, rules) for word in unit.words]
-        if None in homes or any(b < a for a, b in itertools.pairwise(h for h in homes if h is not None)):
-            return None
+        homes: list[int] = []
+        for word in unit.words:
+            home = _home(word, rules)
+            if home is None or (homes and home < homes[-1]):
+                return None
+            homes.append(home)
+        if homes[0] == homes[-1]:
+            units.append(unit)
+            continue
         parts = [
             [unit.words[i] for i, _ in group]
             for _, group in itertools.groupby(enumerate(homes), key=lambda pair: pair[1])
         ]
-        units += [unit] if len(parts) == 1 else [_unit(words) for words in parts]
+        units += [_unit(words) for words in parts]
     return units
 
 
 def _home(word: Word, rules: Sequence[Edge]) -> int | None:
     """The rule that a word stands over."""
-    return next((i for i, e in enumerate(rules) if e.lo - HANG <= word.x0 and word.x1 <= e.hi + HANG), None)
+    x0, x1 = word.x0 + HANG, word.x1 - HANG
+    for i, (_, lo, hi) in enumerate(rules):
+        if lo <= x0 and x1 <= hi:
+            return i
+    return None
 
 
 def _unit(words: list[Word]) -> Unit:
