@@ -66,6 +66,7 @@ VENDORS = {
     "pypdfium2": (
         "parsers/pdf/reader/pdfium.py",
         "parsers/pdf/reader/calls.py",
+        "parsers/pdf/reader/loading.py",
         "parsers/pdf/reader/pictures.py",
         "parsers/pdf/reader/pagebox.py",
         "parsers/pdf/reader/fontfacts.py",

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import unicodedata
+import zlib
 from pathlib import Path
 
 import pikepdf
 import pytest
 
 from pincite.errors import ParseError
+from pincite.limits import DENSE_BYTES
 from pincite.parsers.jobs import ParseRequest
 from pincite.parsers.options import ParseTask
 from pincite.parsers.pdf.reader.pdfium import read_layout
@@ -77,3 +79,26 @@ def test_what_no_password_opens(handler: str, password: str | None) -> None:
 def test_no_log_shows_a_password() -> None:
     request = ParseRequest(Path("a.pdf"), "pdf", "a", "a.pdf", "tulip")
     assert "tulip" not in repr(request) + repr(request.message(1)) + repr(ParseTask(b"", "a", "a.pdf", "tulip"))
+
+
+@pytest.mark.parametrize(("revision", "aes"), KINDS)
+def test_damage_behind_a_password_is_told_of_its_page(revision: int, aes: bool) -> None:
+    pdf = pikepdf.open(io.BytesIO(raw_pdf(TEXT, TEXT)))
+    pdf.pages[1].obj.Contents.write(b"\x78\x9c no such data" * 9, filter=pikepdf.Name.FlateDecode)
+    out = io.BytesIO()
+    kind = pikepdf.Encryption(user="", owner="master", R=revision, aes=aes, metadata=aes)  # type: ignore[arg-type]
+    pdf.save(out, encryption=kind)
+    layout = read_layout(out.getvalue())
+    assert [len(page.words) for page in layout.pages] == [1, 0]
+    assert [(warning.code, warning.page) for warning in layout.warnings] == [("partial", 2)]
+
+
+def test_a_bomb_behind_a_password_is_left_out() -> None:
+    pdf = pikepdf.open(io.BytesIO(raw_pdf(TEXT, TEXT)))
+    bomb = zlib.compress(b" " * (DENSE_BYTES + 1), 1)
+    pdf.pages[1].obj.Contents.write(bomb, filter=pikepdf.Name.FlateDecode)
+    out = io.BytesIO()
+    pdf.save(out, encryption=pikepdf.Encryption(user="tulip", owner="master"), compress_streams=False)
+    layout = read_layout(out.getvalue(), "tulip")
+    assert [len(page.words) for page in layout.pages] == [1, 0]
+    assert "absurd size" in layout.warnings[0].message

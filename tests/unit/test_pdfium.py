@@ -12,7 +12,8 @@ from pikepdf import Pdf as PikePdf
 
 from pincite.errors import ParseError, SourceError
 from pincite.parsers.pdf.layout import Flag, Layout, PageLayout, Style, Word
-from pincite.parsers.pdf.reader.pdfium import PdfFile, error_of, read_layout
+from pincite.parsers.pdf.reader.loading import error_of
+from pincite.parsers.pdf.reader.pdfium import PdfFile, read_layout
 from pincite.parsers.pdf.reader.styles import StyleTable
 from tests.pdfs import Pdf
 from tests.rawpdfs import Array, Dictionary, Name, Stream, String, Tagger, add_annotation, add_form, add_image, raw_pdf

@@ -17,50 +17,18 @@ from math import prod
 from typing import Any, NamedTuple
 
 from pincite.limits import DENSE_BYTES, OPEN_MARKS, STREAM_BYTES, STREAM_FILTERS
+from pincite.parsers.pdf.reader.brokenfonts import needless_programs
 from pincite.parsers.pdf.reader.endless import endless
+from pincite.parsers.pdf.reader.streams import Stream, streams
 
 _REPETITIVE = 100  # bytes from each packed byte; drawings of millions of lines have 20
 _CHUNK = 1 << 16
-_LONGEST_DICTIONARY = 4_096
 
-_STREAM = re.compile(rb"stream(?:\r\n?|\n)")
-_FILTER = re.compile(rb"/Filter\s*(\[[^\]]*\]|/[\w#]+|\d+\s+\d+\s+R)")
-_NAME = re.compile(rb"/([\w#]+)")
-_LENGTH = re.compile(rb"/Length\s+(\d+)(?!\s+\d+\s+R)")
-_IMAGE = re.compile(rb"/Subtype\s*/Image\b")
-_FONT = re.compile(rb"/Length1\b|/Subtype\s*/(?:Type1C|CIDFontType0C|OpenType)\b")
-_NUMBER = re.compile(rb"(?<!\d)(\d{1,9})\s+\d+\s+obj\b")
 _ENCRYPTED = re.compile(rb"/Encrypt\b")
-_LONG_NAMES = {b"Fl": b"FlateDecode", b"LZW": b"LZWDecode", b"RL": b"RunLengthDecode", b"A85": b"ASCII85Decode",
-               b"AHx": b"ASCIIHexDecode"}  # fmt: skip
+_NO_LENGTH = b"/Told__"  # in place of the key
 _GROWING = {b"FlateDecode": 1_032, b"LZWDecode": 2_700, b"RunLengthDecode": 64, b"ASCII85Decode": 4}  # from one byte
 
 Chunks = Iterable[bytes]
-
-
-class _Stream(NamedTuple):
-    """A stream of the file: where its packed bytes are, and the filters that unpack them, the first one first.
-    ``number``: of its object, 0 where it has none."""
-
-    start: int
-    end: int
-    filters: tuple[bytes, ...]
-    is_image: bool
-    is_font: bool
-    number: int
-
-    @property
-    def may_explode(self) -> bool:
-        """Whether it could unpack to too much. An image is only unpacked as far as its size in pixels goes, if one
-        filter does it."""
-        growth = [_GROWING[name] for name in self.filters if name in _GROWING]
-        if self.is_image and len(growth) == 1:
-            return False
-        return (self.end - self.start) * prod(growth) > DENSE_BYTES
-
-    @property
-    def is_plain_flate(self) -> bool:
-        return self.filters == (b"FlateDecode",) and not self.is_image and not self.is_font
 
 
 class Defused(NamedTuple):
@@ -74,29 +42,48 @@ class Defused(NamedTuple):
 
 def defuse(data: bytes) -> Defused:
     """The file with such streams blanked: those that unpack to too much, and those whose content would be unfolded
-    without end."""
+    without end. Blanked are also damaged fonts that text is read better without, and lengths that are wrong: pdfium
+    looks for the end then, else it may believe one."""
     bombs: list[tuple[int, int]] = []
     damaged: set[int] = set()
+    fonts: dict[int, tuple[int, int]] = {}
+    misled: list[int] = []
     readable = _ENCRYPTED.search(data) is None
-    for stream in _streams(data):
-        if len(stream.filters) > STREAM_FILTERS or (stream.may_explode and _explodes(data, stream)):
+    for stream in streams(data):
+        if stream.misled is not None:
+            misled.append(stream.misled)
+        if len(stream.filters) > STREAM_FILTERS or (_may_explode(stream) and _explodes(data, stream)):
             bombs.append((stream.start, stream.end))
-        elif readable and stream.is_plain_flate:
+        elif readable and stream.filters == (b"FlateDecode",) and not stream.is_image:
             state = _content(data, stream)
             if state is None:
                 bombs.append((stream.start, stream.end))
             elif not state:
                 damaged.add(stream.number)
+                if stream.is_font:
+                    fonts[stream.number] = stream.start, stream.end
     bombs += endless(data)
-    if not bombs:
+    needless = [fonts[number] for number in needless_programs(data, fonts)] if fonts else []
+    if not bombs and not misled and not needless:
         return Defused(data, 0, frozenset(damaged))
     safe = bytearray(data)
-    for start, end in bombs:
+    for start in misled:
+        safe[start : start + len(_NO_LENGTH)] = _NO_LENGTH
+    for start, end in bombs + needless:
         safe[start:end] = bytes(end - start)
     return Defused(bytes(safe), len(bombs), frozenset(damaged))
 
 
-def _content(data: bytes, stream: _Stream) -> bool | None:
+def _may_explode(stream: Stream) -> bool:
+    """Whether it could unpack to too much. An image is only unpacked as far as its size in pixels goes, if one filter
+    does it."""
+    growth = [_GROWING[name] for name in stream.filters if name in _GROWING]
+    if stream.is_image and len(growth) == 1:
+        return False
+    return (stream.end - stream.start) * prod(growth) > DENSE_BYTES
+
+
+def _content(data: bytes, stream: Stream) -> bool | None:
     """Whether a stream is whole; ``None`` where it opens so many marks that pdfium, which keeps them with each object,
     would need memory without end."""
     inflater = zlib.decompressobj()
@@ -111,7 +98,7 @@ def _content(data: bytes, stream: _Stream) -> bool | None:
     return inflater.eof or not data[stream.start : stream.end].strip() or _is_only_unsigned(data, stream)
 
 
-def _is_only_unsigned(data: bytes, stream: _Stream) -> bool:
+def _is_only_unsigned(data: bytes, stream: Stream) -> bool:
     """Whether the data are all there, though not what should follow: many programs leave out the sum behind them, or
     the mark of the last block."""
     if data[stream.start : stream.end].rstrip().endswith(b"\x00\x00\xff\xff"):
@@ -133,34 +120,7 @@ def _pieces(inflater: Any, data: bytes, start: int, end: int) -> Iterator[bytes]
             chunk = inflater.unconsumed_tail
 
 
-def _streams(data: bytes) -> Iterator[_Stream]:
-    for match in _STREAM.finditer(data):
-        start = match.end()
-        if data.startswith(b"end", match.start() - 3):
-            continue
-        head = data[max(0, match.start() - _LONGEST_DICTIONARY) : match.start()]
-        head = head[head.rfind(b"endobj") + 1 :]
-        named = _FILTER.findall(head)
-        if not named:
-            continue
-        end = data.find(b"endstream", start)
-        end = len(data) if end < 0 else end
-        if length := _LENGTH.search(head):
-            end = max(end, min(start + int(length[1]), len(data)))
-        found = _NUMBER.findall(head)
-        number = int(found[-1]) if found else 0
-        for names in named:
-            image, font = _IMAGE.search(head) is not None, _FONT.search(head) is not None
-            yield _Stream(start, end, _filters(names), image, font, number)
-
-
-def _filters(names: bytes) -> tuple[bytes, ...]:
-    """The filters that a dictionary names; those named elsewhere or in a roundabout way may be any."""
-    filters = tuple(_LONG_NAMES.get(name, name) for name in _NAME.findall(names))
-    return (b"FlateDecode", b"FlateDecode") if not filters or b"#" in names else filters
-
-
-def _explodes(data: bytes, stream: _Stream) -> bool:
+def _explodes(data: bytes, stream: Stream) -> bool:
     packed = stream.end - stream.start
     chunks: Iterator[bytes] = (
         data[at : min(at + _CHUNK, stream.end)] for at in range(stream.start, stream.end, _CHUNK)

@@ -48,15 +48,17 @@ from pincite.parsers.pdf.reader.glyphs import Glyphs
 from pincite.parsers.pdf.reader.layers import Layers
 from pincite.parsers.pdf.reader.leaves import uncounted
 from pincite.parsers.pdf.reader.letters import Letters, read_letters
+from pincite.parsers.pdf.reader.loading import CORRUPT_HINT, load, unlocked, written
 from pincite.parsers.pdf.reader.looks import Looks
 from pincite.parsers.pdf.reader.losses import warnings_of_losses
+from pincite.parsers.pdf.reader.missing import missing
 from pincite.parsers.pdf.reader.objects import Painted, Walk
 from pincite.parsers.pdf.reader.pagebox import bounded, space_of
 from pincite.parsers.pdf.reader.pagechars import PageChars, Rows
 from pincite.parsers.pdf.reader.pageobjects import PageObjects
 from pincite.parsers.pdf.reader.pictures import PageLook, picture_scales, render_colours, render_grey
+from pincite.parsers.pdf.reader.places import with_true_places
 from pincite.parsers.pdf.reader.png import write_png
-from pincite.parsers.pdf.reader.protection import refusal, secrets
 from pincite.parsers.pdf.reader.rawobjects import RawObjects
 from pincite.parsers.pdf.reader.reading import read_pages
 from pincite.parsers.pdf.reader.repair import is_cut, opened, with_a_new_tree
@@ -72,7 +74,6 @@ from pincite.parsers.pdf.reader.visibility import Picture
 from pincite.parsers.pdf.reader.words import read_words
 
 _LOCK = threading.RLock()
-_CORRUPT_HINT = "Open it in a PDF viewer: if that fails too, get the file again."
 
 
 _ROWS = Rows()
@@ -83,7 +84,13 @@ class PdfFile:
 
     def __init__(self, source: Path | bytes, password: str | None = None) -> None:
         """Raises ``ParseError`` corrupt, password_required or wrong_password, and ``SourceError`` unreadable."""
-        self._data, self._n_bombs, self._damaged = defuse(_bytes_of(source))  # pdfium reads from it until the end
+        data = with_true_places(_bytes_of(source))
+        self._data, self._n_bombs, self._damaged = defuse(data)  # pdfium reads from it until the end
+        with _LOCK:
+            plain = unlocked(self._data, password)
+        if plain is not None:
+            self._data, n_bombs, self._damaged = defuse(plain)
+            self._n_bombs += n_bombs
         self._survey = survey(self._data)
         self._layers = Layers(MARK_CALLS) if self._survey.has_hidden_layers else None
         self._links: dict[int, list[LinkArea]] = {}
@@ -91,7 +98,7 @@ class PdfFile:
         self._form: Any = None  # loaded with the first field
         self._programs: FontPrograms | None = None
         with _LOCK:
-            (self._doc, needed), mended = opened(self._data, lambda data: _load_document(data, password))
+            (self._doc, needed), mended = opened(self._data, lambda data: load(data, password))
             self._data, self._loss, self._known = mended
             self._password = password if needed else None
             self.n_pages: int = raw.FPDF_GetPageCount(self._doc)
@@ -136,7 +143,7 @@ class PdfFile:
     def _take(self, data: bytes, password: str | None, loss: str | None) -> None:
         """This file instead, if it has pages that can be had, and more than there are without a ``loss``."""
         try:
-            document, _ = _load_document(data, password)
+            document, _ = load(data, password)
         except ParseError:
             return
         before, self._doc = self._doc, document
@@ -267,8 +274,10 @@ class PdfFile:
             )
         if self._n_bombs:
             yield DocumentWarning("partial", f"Streams that unpack to an absurd size were left out ({self._n_bombs}).")
-        if self._damaged or self._known is not None:
-            yield from warnings_of_losses(self._data, self._password, self._damaged, self._known)
+        absent = missing(self._data, self._known)
+        if self._damaged or absent:
+            sure = self._known is not None
+            yield from warnings_of_losses(self._data, self._password, self._damaged, absent, is_sure=sure)
         with _LOCK:
             if raw.FPDF_GetFormType(self._doc) == raw.FORMTYPE_XFA_FULL:
                 yield DocumentWarning("partial", "This is an XFA form: its stand-in pages were read, not the form.")
@@ -310,16 +319,8 @@ class PdfFile:
 
     def saved(self) -> bytes:
         """The file as pdfium writes it: without encryption, all objects plain; nothing where it cannot be written."""
-        written: list[bytes] = []
-
-        def write(_: Any, data: int, size: int) -> int:
-            written.append(ctypes.string_at(data, size))
-            return 1
-
-        writer = raw.FPDF_FILEWRITE(version=1, WriteBlock=dict(raw.FPDF_FILEWRITE._fields_)["WriteBlock"](write))
         with _LOCK:
-            raw.FPDF_SaveAsCopy(self._doc, writer, raw.FPDF_NO_INCREMENTAL | raw.FPDF_REMOVE_SECURITY)
-        return b"".join(written)
+            return written(self._doc)
 
     def _fonts_of(self, index: int) -> dict[str, Characters]:
         if self._programs is None:
@@ -402,7 +403,7 @@ class PdfFile:
     def _page(self, index: int) -> Iterator[Any]:
         page = self._load(index)
         if not page:
-            raise ParseError(f"Page {index + 1} could not be read.", code="corrupt", hint=_CORRUPT_HINT)
+            raise ParseError(f"Page {index + 1} could not be read.", code="corrupt", hint=CORRUPT_HINT)
         try:
             yield page
         finally:
@@ -426,7 +427,7 @@ class PdfFile:
         with _LOCK:
             page = raw.FPDF_LoadPage(self._doc, index)
             if not page:
-                raise ParseError(f"Page {index + 1} could not be read.", code="corrupt", hint=_CORRUPT_HINT)
+                raise ParseError(f"Page {index + 1} could not be read.", code="corrupt", hint=CORRUPT_HINT)
             try:
                 pixels = render_colours(page, scale).pixels
             finally:
@@ -443,26 +444,6 @@ def _walk(
     leaning = {first for word, first, _, _ in found if italic[word.style]} if any(italic) else frozenset()
     Walk(objects, space, runs, painted, leaning).visit()
     return painted
-
-
-def error_of(code: int, data: bytes = b"", *, has_password: bool) -> ParseError:
-    """Our error for an error code of pdfium."""
-    if code in (raw.FPDF_ERR_SECURITY, raw.FPDF_ERR_PASSWORD):
-        return refusal(data, has_password=has_password, is_known=code == raw.FPDF_ERR_PASSWORD)
-    return ParseError("The file is not a readable PDF.", code="corrupt", hint=_CORRUPT_HINT)
-
-
-def _load_document(data: bytes, password: str | None) -> tuple[Any, bool]:
-    """The document, and whether the password opened it."""
-    for secret in secrets(password):
-        if document := raw.FPDF_LoadMemDocument64(data, len(data), secret):
-            if raw.FPDF_GetPageCount(document) > 0:
-                return document, secret is not None
-            raw.FPDF_CloseDocument(document)
-            raise ParseError("The PDF has no pages.", code="corrupt", hint=_CORRUPT_HINT)
-        if raw.FPDF_GetLastError() != raw.FPDF_ERR_PASSWORD:
-            break
-    raise error_of(raw.FPDF_GetLastError(), data, has_password=bool(password))
 
 
 def _address(handle: Any) -> int:
