@@ -47,22 +47,25 @@ class DocumentIndex:
                     writer.add_document(record)
 
     def remove(self, doc_id: str) -> frozenset[str]:
-        """Forgets the document: none of its words stay in the files.
+        """Forgets the document: it is not found any more.
 
-        A file cannot lose the words of one document alone. Those that had to go with it are returned: add them again,
-        else the next search that names them does.
+        A file cannot lose the words of one document alone. Those that share one with it are returned, and are found as
+        before: add them again (or remove them) and ask once more. None of its words stay in the files when nothing is
+        returned.
         """
         try:
-            lost = self._sharing(doc_id)
-            if self._files.view().searcher.doc_freq("doc", doc_id):
-                self._delete([doc_id, *lost])
-            if self._files.view().searcher.doc_freq("doc", doc_id):  # words of an earlier revision lie elsewhere
-                lost = lost | (self.revisions().keys() - {doc_id})
-                with self._files.writer() as writer:
-                    writer.delete_all_documents()
+            view = self._files.view()
+            shared = self._sharing(doc_id)
+            if doc_id in view.revisions:
+                self._files.note_leaving(doc_id)
+                self._delete(doc_id)
+            if not shared and self._files.view().searcher.doc_freq("doc", doc_id):
+                shared = frozenset(view.revisions.keys() - {doc_id})  # words of an earlier revision lie elsewhere
         except DamagedError:  # the files are gone, with all that was in them
             return frozenset()
-        return lost
+        if not shared:
+            self._files.note_gone(doc_id)
+        return shared
 
     def has(self, doc_id: str, rev: str) -> bool:
         """Whether the document is indexed in this revision."""
@@ -133,12 +136,12 @@ class DocumentIndex:
             if present:
                 self.add(*present)
             else:
-                self._ensure(self.remove(doc_id), documents)
+                self.add_all(one for shared in self.remove(doc_id) if (one := documents(shared)))
+                self.remove(doc_id)
 
-    def _delete(self, doc_ids: Iterable[str]) -> None:
+    def _delete(self, doc_id: str) -> None:
         with self._files.writer() as writer:
-            for doc_id in doc_ids:
-                writer.delete_documents_by_term("doc", doc_id)
+            writer.delete_documents_by_term("doc", doc_id)
 
     def _sharing(self, doc_id: str) -> frozenset[str]:
         """The other documents with records in the same segments. Raises DamagedError."""

@@ -23,6 +23,8 @@ from pincite.index import schema
 _HEAP = 15_000_000  # bytes, the least that the engine takes; a document fits
 _LOCK_WAIT_S = 20.0
 _LOCK_POLL_S = 0.02
+_LEAVING = "leaving-"  # begins the name of a note that words of a document are on their way out of the files
+_ABANDONED_S = 600.0  # such a note is of a process that is gone
 _LOG = logging.getLogger(__name__)
 
 
@@ -82,6 +84,18 @@ class IndexFiles:
                     writer.wait_merging_threads()  # gives the lock back, too
                 self._commits += 1
 
+    def note_leaving(self, doc_id: str) -> None:
+        """From here on the files are good for nothing, should this process end, until ``note_gone``."""
+        if self._directory is not None:
+            with suppress(OSError):
+                (_made(self._directory) / f"{_LEAVING}{doc_id}").touch()
+
+    def note_gone(self, doc_id: str) -> None:
+        """No word of the document is left in the files."""
+        if self._directory is not None:
+            with suppress(OSError):
+                (self._directory / f"{_LEAVING}{doc_id}").unlink(missing_ok=True)
+
     @contextmanager
     def damage_noticed(self) -> Iterator[None]:
         """Turns what the engine says of files that it cannot read into DamagedError, after they are thrown away."""
@@ -100,6 +114,8 @@ class IndexFiles:
             if self._directory is None:
                 self._index = self._index or schema.register(tantivy.Index(self.schema))
                 return self._index
+            if self._index is None and _is_abandoned(self._directory):
+                self._discard("words that were to go were left in it")
             inode = _made(self._directory).stat().st_ino
             if self._index is None or inode != self._inode:
                 self._index = schema.register(tantivy.Index(self.schema, str(self._directory)))
@@ -131,7 +147,7 @@ class IndexFiles:
                     self._discard(error)
                     discarded = True
 
-    def _discard(self, error: BaseException) -> None:
+    def _discard(self, error: BaseException | str) -> None:
         assert self._directory is not None
         _LOG.warning("The search index is damaged and will be made again: %s", error)
         with self._lock:
@@ -156,6 +172,19 @@ def _made(directory: Path) -> Path:
     except OSError as error:
         raise IndexUnavailableError("The search index cannot be opened.") from error
     return directory
+
+
+def _is_abandoned(directory: Path) -> bool:
+    """Whether a process ended while the words of a forgotten document were on their way out of the files."""
+    return any(time.time() - _changed(note) > _ABANDONED_S for note in directory.glob(f"{_LEAVING}*"))
+
+
+def _changed(path: Path) -> float:
+    """When the file was written last; now, where it is gone."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return time.time()
 
 
 def _busy() -> IndexUnavailableError:

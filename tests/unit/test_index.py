@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import tantivy
@@ -30,27 +31,54 @@ def numbered(n: int) -> Document:
     return document(f"# Part {n}\nCommon words and the rareword{n} of it.", doc_id=f"doc{n}")
 
 
+def take_out(shelf: Shelf, doc_id: str) -> frozenset[str]:
+    """Removes the document and writes anew what shares files with it; what that was."""
+    shared = again = shelf.index.remove(doc_id)
+    while again:
+        shelf.index.add_all(shelf.docs[other] for other in sorted(again))
+        shared |= (again := shelf.index.remove(doc_id))
+    return shared
+
+
 def test_no_word_of_a_removed_document_stays_in_the_files(tmp_path: Path) -> None:
     shelf = Shelf(*map(numbered, range(20)), directory=tmp_path)  # the engine merges the first of them
     rare = [f"rareword{n}" for n in range(20)]
     assert words_on_disk(tmp_path, rare) == rare
-    dropped = shelf.index.remove("doc3")
-    assert "doc4" in dropped
-    assert "doc19" not in dropped
-    assert set(words_on_disk(tmp_path, rare)) == set(rare) - {"rareword3"} - {
-        d.replace("doc", "rareword") for d in dropped
-    }
-    assert shelf.search("rareword4", doc_ids=["doc4"]).hits  # added again where it is asked for
+    shared = take_out(shelf, "doc3")
+    assert "doc4" in shared
+    assert "doc19" not in shared
+    assert words_on_disk(tmp_path, rare) == [word for word in rare if word != "rareword3"]
     assert shelf.index.remove("doc19") == frozenset()
     assert words_on_disk(tmp_path, ["rareword3", "rareword19"]) == []
+
+
+def test_what_shares_a_file_with_a_removed_document_is_found_all_along(tmp_path: Path) -> None:
+    shelf = Shelf(*map(numbered, range(8)), directory=tmp_path)  # in one file
+    assert shelf.index.remove("doc3") == {f"doc{n}" for n in range(8) if n != 3}
+    assert {hit.doc_id for hit in shelf.search("common words", limit=20).hits} == {f"doc{n}" for n in range(8)} - {
+        "doc3"
+    }
+    assert shelf.missing("rareword3") == {"rareword3": ()}
 
 
 def test_earlier_revisions_go_with_a_removed_document(tmp_path: Path) -> None:
     shelf = Shelf(*map(numbered, range(8)), directory=tmp_path)
     shelf.add(document("# Part 3\nNow it is otherword.", doc_id="doc3"))
     assert words_on_disk(tmp_path, ["rareword3", "otherword"]) == ["rareword3", "otherword"]
-    assert shelf.index.remove("doc3") == {f"doc{n}" for n in range(8) if n != 3}
-    assert words_on_disk(tmp_path, ["rareword3", "otherword", "rareword4"]) == []
+    assert take_out(shelf, "doc3") == {f"doc{n}" for n in range(8) if n != 3}
+    assert words_on_disk(tmp_path, ["rareword3", "otherword", "rareword4"]) == ["rareword4"]
+
+
+def test_files_that_a_process_left_with_words_of_a_removed_document_go(tmp_path: Path) -> None:
+    shelf = Shelf(*map(numbered, range(8)), directory=tmp_path)
+    assert shelf.index.remove("doc3")  # and there that process ended
+    assert DocumentIndex(tmp_path).revisions().keys() == shelf.docs.keys() - {"doc3"}  # another is at it still
+    (note,) = tmp_path.glob("*/leaving-*")
+    os.utime(note, (0, 0))
+    again = DocumentIndex(tmp_path)
+    assert again.revisions() == {}
+    assert words_on_disk(tmp_path, ["rareword3", "rareword4"]) == []
+    assert not list(tmp_path.glob("*/leaving-*"))
 
 
 def test_a_search_that_meets_a_document_that_is_gone_still_finds_all_that_shared_its_file(tmp_path: Path) -> None:

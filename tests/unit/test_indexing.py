@@ -30,6 +30,8 @@ class Slow(DocumentIndex):
 
     def add_all(self, documents: Iterable[tuple[Document, Outline]]) -> None:
         filled = list(documents)
+        if not filled:
+            return
         self.commits.append([doc.doc_id for doc, _ in filled])
         self.gate.wait(10)
         if self.is_broken:
@@ -51,6 +53,18 @@ class Room:
             self.documents[doc.doc_id] = OpenDocument(doc, DocumentKey(doc.doc_id, "parser", ""))
             self.indexer.add_soon(self.documents[doc.doc_id])
 
+    def fill(self, count: int) -> None:
+        """Opens ``count`` documents, of which the first is in the index alone, the others with one commit."""
+        self.index.gate.clear()
+        self.open(0)
+        while not self.index.commits:
+            pass
+        self.open(*range(1, count))
+        self.index.gate.set()
+        self.indexer.settle()
+        assert list(map(len, self.index.commits)) == [1, count - 1]
+        self.index.commits.clear()
+
 
 @pytest.fixture
 def room() -> Iterator[Room]:
@@ -61,23 +75,38 @@ def room() -> Iterator[Room]:
 
 
 def test_what_waits_goes_in_with_one_commit(room: Room) -> None:
-    room.index.gate.clear()
-    room.open(*range(20))
-    room.index.gate.set()
-    room.indexer.settle()
-    assert len(room.index.commits) <= 3
+    room.fill(20)
     assert room.index.revisions().keys() == room.documents.keys()
 
 
-def test_what_had_to_go_with_a_document_comes_back_together(room: Room) -> None:
-    room.open(*range(20))
-    room.indexer.settle()
-    room.index.commits.clear()
+def test_what_shares_files_with_a_removed_document_is_written_anew_together(room: Room) -> None:
+    room.fill(20)
     room.indexer.remove("doc3")
-    assert not room.index.has("doc3", room.documents["doc3"].document.rev)
-    room.indexer.settle()
     assert len(room.index.commits) == 1
     assert room.index.revisions().keys() == room.documents.keys() - {"doc3"}
+    assert room.index.remove("doc3") == frozenset()  # no word is left
+
+
+def test_all_others_are_found_while_a_document_leaves(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pincite.registry.indexing._PATIENCE_S", 0.0)
+    room.fill(20)
+    room.index.gate.clear()
+    room.indexer.remove("doc3")
+    room.indexer.settle()  # nobody waits for what is in the index
+    assert room.index.revisions().keys() == room.documents.keys() - {"doc3"}
+    assert room.index.remove("doc3")
+
+
+def test_a_document_that_is_opened_again_while_it_leaves_stays(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pincite.registry.indexing._PATIENCE_S", 0.0)
+    room.fill(5)
+    room.index.gate.clear()
+    room.indexer.remove("doc3")
+    room.open(3)
+    room.index.gate.set()
+    room.indexer.settle()
+    room.indexer.remove("doc0")
+    assert room.index.revisions().keys() == room.documents.keys() - {"doc0"}
 
 
 def test_what_is_waited_for_goes_first(room: Room) -> None:
@@ -94,13 +123,12 @@ def test_what_is_waited_for_goes_first(room: Room) -> None:
     assert room.index.revisions().keys() == room.documents.keys()
 
 
-def test_what_cannot_be_had_any_more_is_not_waited_for(room: Room) -> None:
-    room.open(*range(5))
-    room.indexer.settle()
+def test_what_cannot_be_had_any_more_goes_out_too(room: Room) -> None:
+    room.fill(5)
     del room.documents["doc1"], room.documents["doc2"]
-    room.indexer.remove("doc0")
-    room.indexer.settle()
-    assert room.index.revisions().keys() == {"doc3", "doc4"}
+    room.indexer.remove("doc3")
+    assert room.index.revisions().keys() == {"doc0", "doc4"}
+    assert not any(map(room.index.remove, ("doc1", "doc2", "doc3")))
 
 
 def test_a_document_is_taken_out_of_what_waits(room: Room) -> None:
@@ -118,7 +146,7 @@ def test_an_index_that_fails_is_tried_again_with_the_next(room: Room, caplog: py
     room.index.is_broken = True
     room.open(0)
     room.indexer.settle()
-    assert "doc0 not in the index yet: The disk is full." in caplog.text
+    assert "not up to date yet: The disk is full." in caplog.text
     room.index.is_broken = False
     room.open(0)
     room.indexer.settle()
