@@ -222,6 +222,28 @@ def test_empty_fields_of_two_parties_are_read_one_party_after_the_other() -> Non
     assert order(sheet)[:2] == ["Signature of party:", "Printed name:"]
 
 
+def test_two_columns_of_questions_of_which_most_begin_level_stay_columns() -> None:
+    sheet = Sheet()
+    left = [column(f"of questions left {i}", n) for i, n in enumerate((1, 9, 2, 2, 1, 3))]
+    right = [column(f"of questions right {i}", n) for i, n in enumerate((1, 7, 1, 5, 1, 5))]
+    for x, paragraphs in ((60, left), (330, right)):
+        y = 100.0
+        for paragraph in paragraphs:
+            sheet.lines(x, y, paragraph)
+            y += 12 * len(paragraph) + 12
+    assert order(sheet) == [line for paragraphs in (left, right) for paragraph in paragraphs for line in paragraph]
+
+
+def test_paragraphs_beside_their_translations_are_read_pair_by_pair() -> None:
+    sheet, expected, y = Sheet(), [], 100.0
+    for i, n in enumerate((3, 5, 2, 4, 3)):
+        for x, language in ((60, "english"), (330, "danish")):
+            sheet.lines(x, y, column(f"{i} the {language}", n))
+            expected += column(f"{i} the {language}", n)
+        y += 12 * n + 12
+    assert order(sheet) == expected
+
+
 def test_two_columns_with_as_many_long_paragraphs_stay_columns() -> None:
     sheet = Sheet()
     left = [column(f"left {i}", n) for i, n in enumerate((11, 9, 10, 8))]

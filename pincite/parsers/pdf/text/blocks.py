@@ -6,9 +6,11 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from pincite.model import Kind
+from pincite.model import BBox, Kind
 from pincite.parsers.pdf.layout import Furniture, Joint, Layout, LayoutBlock, LayoutTable, Line, PageLayout, hull
 from pincite.parsers.pdf.scripts import is_rtl
+from pincite.parsers.pdf.text.asides import find_asides, place_of
+from pincite.parsers.pdf.text.coderows import code_rows
 from pincite.parsers.pdf.text.columns import reading_order
 from pincite.parsers.pdf.text.fieldlines import field_breaks, is_filled
 from pincite.parsers.pdf.text.footnotes import move_footnotes
@@ -58,22 +60,42 @@ class _Maker:
         text_lines = [n for n in page.lines if n.furniture is None and n.table is None]
         free = [n for n in text_lines if not n.words[0].angle]
         rtl = bool(free) and is_rtl("".join(n.text for n in free))
-        text: list[LayoutBlock] = []
-        for flow in reading_order(free, page.tables, rtl=rtl):
+        asides = find_asides(page, free) if page.fills or page.rules else []
+        apart = {id(item) for a in asides for item in (*a.lines, *a.tables)}
+        tables = [t for t in page.tables if id(t) not in apart]
+        text = self._flows([n for n in free if id(n) not in apart], tables, page, rtl, [a.box for a in asides])
+        if len(free) < len(text_lines):
+            text += self._sideways(page, [n for n in text_lines if n.words[0].angle])
+        text = move_footnotes(text, page, self.layout.body_size)
+        for aside in asides:
+            at = place_of(aside, text)
+            text[at:at] = self._flows(aside.lines, aside.tables, page, rtl)
+        blocks = _furniture_blocks(page) + text
+        for block in blocks:
+            self._join(block)
+        return blocks
+
+    def _flows(
+        self,
+        lines: Sequence[Line],
+        tables: Sequence[LayoutTable],
+        page: PageLayout,
+        rtl: bool,
+        asides: Sequence[BBox] = (),
+    ) -> list[LayoutBlock]:
+        """The blocks of lines and tables in reading order; the text runs around ``asides``."""
+        blocks: list[LayoutBlock] = []
+        rows = code_rows(lines, page.words, self.layout.styles) if not rtl else {}
+        for flow in reading_order(lines, tables, rtl=rtl, rows=rows):
             run: list[Line] = []
             for item in flow:
                 if isinstance(item, LayoutTable):
-                    text += self._text_blocks(run, page, rtl)
+                    blocks += self._text_blocks(run, page, rtl, asides)
                     run = []
-                    text.append(LayoutBlock(Kind.TABLE, [], item.page, item.box, table=item, evidence=["table"]))
+                    blocks.append(LayoutBlock(Kind.TABLE, [], item.page, item.box, table=item, evidence=["table"]))
                 else:
                     run.append(item)
-            text += self._text_blocks(run, page, rtl)
-        if len(free) < len(text_lines):
-            text += self._sideways(page, [n for n in text_lines if n.words[0].angle])
-        blocks = _furniture_blocks(page) + move_footnotes(text, page, self.layout.body_size)
-        for block in blocks:
-            self._join(block)
+            blocks += self._text_blocks(run, page, rtl, asides)
         return blocks
 
     def _sideways(self, page: PageLayout, lines: list[Line]) -> list[LayoutBlock]:
@@ -90,11 +112,13 @@ class _Maker:
             block.evidence.append("turned text")
         return blocks
 
-    def _text_blocks(self, lines: Sequence[Line], page: PageLayout, rtl: bool) -> list[LayoutBlock]:
+    def _text_blocks(
+        self, lines: Sequence[Line], page: PageLayout, rtl: bool, asides: Sequence[BBox] = ()
+    ) -> list[LayoutBlock]:
         if not lines:
             return []
         breaks = field_breaks(tag_breaks(page) if self.layout.tagged else _no_tags)
-        groups = paragraphs(lines, self.layout.styles, self.leadings, breaks, mirrored=rtl)
+        groups = paragraphs(lines, self.layout.styles, self.leadings, breaks, mirrored=rtl, asides=asides)
         return self._merge_code([self._classify(group) for group in groups])
 
     def _classify(self, lines: list[Line]) -> LayoutBlock:

@@ -13,9 +13,11 @@ from statistics import median
 from typing import NamedTuple
 
 from pincite.parsers.pdf.layout import LayoutTable, Line
+from pincite.parsers.pdf.text.coderows import Rows
 from pincite.parsers.pdf.text.entries import PROSE, Item, Spot, are_fields, entries, in_step, typical
 
 Flow = list[Item]
+NO_ROWS: Rows = {}
 
 MIN_GUTTER = 0.7  # of the size of the text beside it
 WHOLE = 0.8  # of the items of a side stand beside white space that cuts it into columns
@@ -31,13 +33,23 @@ class _Gutter(NamedTuple):
     last: int
 
 
-def reading_order(lines: Sequence[Line], tables: Sequence[LayoutTable] = (), *, rtl: bool = False) -> list[Flow]:
-    """The flows of a page in the order in which they are read; columns go from right to left with ``rtl``."""
+def reading_order(
+    lines: Sequence[Line], tables: Sequence[LayoutTable] = (), *, rtl: bool = False, rows: Rows = NO_ROWS
+) -> list[Flow]:
+    """The flows of a page in the order in which they are read; columns go from right to left with ``rtl``. What
+    ``rows`` holds together is never taken for columns."""
     spots = [Spot(n.x0, n.y0, n.x1, n.y1, n) for n in lines]
     spots += [Spot(*t.box, t) for t in tables]
+    if rows:
+        inner = {id(line) for row in rows.values() for line in row[1:]}
+        spots = [
+            s._replace(x1=rows[id(s.item)][-1].x1) if id(s.item) in rows else s
+            for s in spots
+            if id(s.item) not in inner
+        ]
     flows: list[Flow] = []
     _read(spots, flows, rtl, 0)
-    return flows
+    return [[n for item in flow for n in rows.get(id(item), (item,))] for flow in flows] if rows else flows
 
 
 def _read(spots: list[Spot], flows: list[Flow], rtl: bool, depth: int) -> None:

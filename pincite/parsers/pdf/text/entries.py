@@ -16,6 +16,7 @@ Item = Line | LayoutTable
 PROSE = 15  # characters in a typical line from which a column counts as running text
 ENTRIES = 4  # parts that begin level on both sides make entries; one fewer where there is much more text than labels
 MOST = 0.8  # of the parts on the side of the labels; and no more of the rows beside them begin parts
+FULL = 30  # characters in a typical line of running text: all of its parts have to begin level
 TELLING = 12  # characters in a typical line of their texts: numbers beside them are read in rows
 APART = 0.25  # of the height of a line: so much more white space than usual parts entries
 LEVEL = 0.35  # of the height of a line: how far the beginnings may differ
@@ -56,6 +57,8 @@ def entries(labels: Side, texts: Side) -> list[tuple[Side, Side]]:
     shared = [y for y in begins if any(abs(y - o) <= LEVEL * height for o in others)]
     if len(shared) < ENTRIES - sparse or len(shared) < MOST * len(begins) or len(others) > MOST * (len(gaps) + 1):
         return []
+    if typical(labels) >= FULL and not len(shared) == len(begins) == len(others):
+        return []  # two columns of paragraphs, some of which begin level
     cuts = [float("-inf"), *(y - LEVEL * height for y in shared[1:]), float("inf")]
     return [
         ([s for s in labels if low <= s.y0 < high], [s for s in texts if low <= s.y0 < high])

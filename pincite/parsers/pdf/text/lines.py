@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from pincite.parsers.pdf.layout import Flag, Layout, Line, PageLayout, Style, Word
 from pincite.parsers.pdf.scripts import is_cjk, set_vertical
+from pincite.parsers.pdf.text.asides import grounds
 from pincite.parsers.pdf.text.direction import in_reading_order, share_of_rtl
 from pincite.parsers.pdf.text.marks import part_marks
 from pincite.parsers.pdf.text.spelling import close_wide, join_initial
@@ -73,7 +74,7 @@ class _Strip(NamedTuple):
 
 
 class Uprights:
-    """The upright rulings of a page, as (x, y0, y1)."""
+    """The upright rulings of a page and the edges of its coloured grounds, as (x, y0, y1)."""
 
     def __init__(self, rules: Iterable[tuple[float, float, float]]) -> None:
         self.rules = sorted(rules)
@@ -112,7 +113,9 @@ def make_lines(layout: Layout) -> None:
 def _lines_of(page: PageLayout, styles: list[Style]) -> list[Line]:
     flat = [w for w in page.words if not w.angle]
     rtl = share_of_rtl(flat)
-    uprights = Uprights((r.x0, r.y0, r.y1) for r in page.rules if r.x0 == r.x1)
+    edges = [(r.x0, r.y0, r.y1) for r in page.rules if r.x0 == r.x1]
+    edges += [(x, box.y0, box.y1) for box in grounds(page) for x in (box.x0, box.x1)]
+    uprights = Uprights(edges)
     runs = _merge(_runs(flat, styles, uprights, single=rtl > 0), styles, uprights)
     lines = [_line(run, page.number, styles, rtl=rtl) for run in runs]
     return lines + _turned_lines(page, styles) if len(flat) < len(page.words) else lines

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
+from pincite.model import BBox
 from pincite.parsers.pdf.layout import Layout, Line, Style, Word
 from pincite.parsers.pdf.scripts import is_cjk
 
@@ -28,6 +29,7 @@ TITLE_ENDS = re.compile(r"[.;!。]$")
 INDENT = 0.7  # of the size: a smaller shift of the left edge is none
 SLACK = 0.45  # of the size: a word must fit with so much to spare before its absence says anything
 TORN = 2.5  # of the size: white space inside a row of running text is narrower
+MARGIN = 1.2  # of the size: white space below an aside where lines are short as well
 LOOSE = 1.22  # of the usual leading: more ends a paragraph
 
 
@@ -89,17 +91,29 @@ Breaks = Callable[[Line, Line], bool | None]
 
 
 def paragraphs(
-    lines: Sequence[Line], styles: Sequence[Style], leadings: Leadings, tagged_break: Breaks, *, mirrored: bool = False
+    lines: Sequence[Line],
+    styles: Sequence[Style],
+    leadings: Leadings,
+    tagged_break: Breaks,
+    *,
+    mirrored: bool = False,
+    asides: Sequence[BBox] = (),
 ) -> list[list[Line]]:
     """Groups the lines of one flow. ``tagged_break`` says for two lines whether the tags of the file part them
-    (``None``: they say nothing)."""
+    (``None``: they say nothing). Beside ``asides`` lines are shorter."""
     out: list[list[Row]] = []
     rows = _rows(lines, mirrored)
-    edge = max(row.x1 for row in rows)
+    edges = _edges(rows, asides)
+    edge = max(edges.values())
+    if asides:
+        _move_back(rows, asides)
     for stretch in _stretches(rows, styles, leadings):
-        right = max(row.x1 for row in stretch)
+        widest = max(row.x1 for row in stretch)
         group = [stretch[0]]
         for row in stretch[1:]:
+            if asides:
+                edge = edges[_beside(group[-1], asides)]
+            right = min(widest, edge)
             verdict = tagged_break(group[-1].last, row.first)
             if verdict is None:
                 verdict = _turns(group[-1], row, edge, styles) or _ends(group, row, right, styles)
@@ -111,6 +125,34 @@ def paragraphs(
             group.append(row)
         out.append(group)
     return [[line for row in group for line in row.lines] for group in out]
+
+
+def _beside(row: Row, asides: Sequence[BBox]) -> int:
+    """Which of the asides a row stands beside; -1 where there is none."""
+    for i, (x0, y0, x1, y1) in enumerate(asides):
+        margin = MARGIN * row.size if row.lines[-1].x1 <= x0 or row.lines[0].x0 >= x1 else 0.0
+        if row.top < y1 + margin and row.base > y0:
+            return i
+    return -1
+
+
+def _edges(rows: Sequence[Row], asides: Sequence[BBox]) -> dict[int, float]:
+    """The right edge of the column beside each of the asides, and (-1) of the rest."""
+    edges: dict[int, float] = {}
+    for row in rows:
+        i = _beside(row, asides) if asides else -1
+        edges[i] = max(edges.get(i, row.x1), row.x1)
+    return edges
+
+
+def _move_back(rows: Sequence[Row], asides: Sequence[BBox]) -> None:
+    """Has rows begin where they would without the asides before them."""
+    places = [_beside(row, asides) for row in rows]
+    lefts: dict[int, float] = {}
+    for row, i in zip(rows, places, strict=True):
+        lefts[i] = min(lefts.get(i, row.x0), row.x0)
+    for row, i in zip(rows, places, strict=True):
+        row.x0 -= lefts[i] - lefts.get(-1, lefts[i])
 
 
 def _rows(lines: Sequence[Line], mirrored: bool) -> list[Row]:
