@@ -164,6 +164,15 @@ def test_code_keeps_its_lines() -> None:
     assert blocks(sheet)[-1] == (Kind.CODE, "def f(x):\nreturn x")
 
 
+def test_titles_in_a_typewriter_face_are_no_code() -> None:
+    sheet = Sheet().line(72, 80, "Getting started", size=16, mono=True).lines(72, 110, [FULL] * 4)
+    sheet.lines(72, 180, ["make all", "make install"], mono=True).line(72, 230, "Next steps", size=13, mono=True)
+    sheet.lines(72, 260, [FULL] * 4)
+    assert [k for k, _ in blocks(sheet)] == [
+        Kind.PARAGRAPH, Kind.PARAGRAPH, Kind.CODE, Kind.PARAGRAPH, Kind.PARAGRAPH,
+    ]  # fmt: skip
+
+
 def test_furniture_comes_first() -> None:
     sheets = [
         Sheet().lines(72, 100, [f"{FULL} {w}"] * 3).line(300, 760, n)

@@ -367,3 +367,12 @@ def test_text_at_the_top_of_a_page_is_no_title_of_the_number_before_it() -> None
         doc.title(f"CHAPTER {i}", bold=True, centred=True, after=2).block([name], bold=True, centred=True).text()
     doc.title("CHAPTER 4", bold=True, centred=True).page().text("The board meets once a year.").text()
     assert headings(doc)[-1] == (1, "CHAPTER 4")
+
+
+def test_titles_in_a_typewriter_face() -> None:
+    doc = Sheets().page().title("Unit tests", size=22, mono=True, font="Mono").text()
+    doc.title("1.1 Scope", size=16, mono=True, font="Mono").text()
+    doc.title("1.2 Running tests", size=16, mono=True, font="Mono").text()
+    doc.title("An example", size=13, mono=True, font="Mono").text()
+    doc.block(["test"], mono=True, font="Mono").text()
+    assert headings(doc) == [(1, "Unit tests"), (2, "1.1 Scope"), (2, "1.2 Running tests"), (3, "An example")]

@@ -213,3 +213,54 @@ def test_statements_stay_in_the_part_that_holds_them() -> None:
     doc.table([[(72, "Cash"), (300, "12")], [(72, "Debt"), (300, "7")]])
     mark_headings(doc.layout)
     assert outline(doc.layout)[1:] == [(2, "Financial statements"), (3, "CONSOLIDATED BALANCE SHEETS")]
+
+
+def test_looks_seen_once_hold_up_no_chapters() -> None:
+    """The line with the number of a chapter is smaller than its title, the contents list the title alone, and larger
+    things stand here and there."""
+    names = ("Preface", "Installing", "Drawing", "Printing")
+    doc = Sheets().page().title("Contents", size=25, bold=True)
+    for name in names:
+        doc.block([f"{name} . . . . . . . . . . 5"]).block([f"Words of {name} . . . . . . . . . . 5"], x=90)
+    for number, name in enumerate(names, 1):
+        doc.page().title(f"Chapter {number}", size=20, bold=True).title(name, size=25, bold=True).text()
+        doc.title(f"Words of {name}", size=14, bold=True).text().text()
+        if number == 4:
+            doc.title("A picture", size=85, font="Helvetica").text().title("Some words", size=28, italic=True).text()
+            doc.title("More words", size=30, font="Helvetica").text()
+    mark_contents(doc.layout)
+    mark_headings(doc.layout)
+    found = outline(doc.layout)
+    assert [lv for lv, name in found if name.startswith("Chapter")] == [1, 1, 1, 1]
+    assert [lv for lv, name in found if name in names] == [2, 2, 2, 2]
+
+
+def test_the_release_in_a_title_is_no_number_of_its_parts() -> None:
+    big, part = {"size": 24, "bold": True}, {"size": 14, "bold": True}
+    found = levels(
+        ("Grapher 4.8 Beginners Guide", big),
+        ("1. Conventions", part),
+        ("1.1. Type", part),
+        ("1.2. Quotes", part),
+        ("2. Feedback", part),
+    )
+    assert [lv for lv, _ in found] == [1, 2, 3, 3, 2]
+
+
+def test_sections_of_chapters_whose_numbers_stand_elsewhere_are_no_parts_of_a_section_of_the_preface() -> None:
+    big, part, small = {"size": 24, "bold": True}, {"size": 16, "bold": True}, {"size": 14, "bold": True}
+    found = levels(
+        ("Preface", big),
+        ("1. Conventions", part),
+        ("2. Feedback", part),
+        ("Introduction", big),
+        ("1.1. Goals", part),
+        ("1.2. Limits", part),
+        ("Using it", big),
+        ("2.1. Setup", part),
+        ("2.1.1. Packages", small),
+        ("2.2. First steps", part),
+        ("Scripts", big),
+        ("3.1. Format", part),
+    )
+    assert [lv for lv, _ in found] == [1, 2, 2, 1, 2, 2, 1, 2, 3, 2, 1, 2]

@@ -76,8 +76,9 @@ def test_addresses(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Figure 1. Trend", "Table 2: Rates", "Abb. 3 Verlauf", "Рис. 4 Схема", "图 2 结构", "Exhibit 3 | Costs"]
-)
+    "text", ["Figure 1. Trend", "Table 2: Rates", "Abb. 3 Verlauf", "Рис. 4 Схема", "图 2 结构", "Exhibit 3 | Costs",
+             "Tabela 4.1. Menus", "Tabell 2 Priser", "Rysunek 3. Okno", "Figuur 1.2"]
+)  # fmt: skip
 def test_captions(text: str) -> None:
     assert titles.is_caption(text)
 

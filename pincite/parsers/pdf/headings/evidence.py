@@ -63,6 +63,7 @@ _SCRAP = 50  # characters
 _SMALL = 0.86  # than the body
 _LEADS = 4  # bold blocks of one look that make a habit
 _TITLE_WORDS = 10
+_DISPLAY = 1.08  # than the body: letters of titles, in typewriter face too
 _MARKED = 1.15  # than the body: titles, even with a mark in front or called an example
 _BEST_PLACE = 1.5  # what a good place can add
 _BEST_REST = 2.0  # what good words and a good place can add
@@ -218,7 +219,7 @@ def _weigh_look(c: Candidate, typography: Typography, habit: Habit, *, over: boo
         c.weigh(4.2, f"size {look.size:g} over body {body.size:g}")
     elif ratio >= 1.2:
         c.weigh(3.4, f"size {look.size:g} over body {body.size:g}")
-    elif ratio >= 1.08:
+    elif ratio >= _DISPLAY:
         c.weigh(2.2, f"size {look.size:g} over body {body.size:g}")
     elif ratio >= 1.03:
         c.weigh(1.0, f"size {look.size:g} over body {body.size:g}")
@@ -240,7 +241,7 @@ def _weigh_look(c: Candidate, typography: Typography, habit: Habit, *, over: boo
         c.weigh(1.6, "one of many set off over plain paragraphs")
     if look.family != body.family:
         c.weigh(0.4, "typeface of its own")
-    if look.mono and not body.mono:
+    if look.mono and not body.mono and ratio < _DISPLAY:
         c.weigh(-2.5, "typewriter")
     if habit.leads:
         c.weigh(0.8, "one of many over plain paragraphs")

@@ -130,10 +130,20 @@ class _Order:
             if number is None or head.counted is None or number.root is not Scheme.DECIMAL:
                 continue
             if number.depth > 1:
-                parent = inside.setdefault(id(head.counted.chain), at.get(number.parts[:-1], -1))
-                ends[parent] = i
+                chain = id(head.counted.chain)
+                if chain not in inside:
+                    parent = at.get(number.parts[:-1], -1)
+                    inside[chain] = parent if self._stays_open(parent, i) else -1
+                ends[inside[chain]] = i
             at[number.parts] = i
         return ends
+
+    def _stays_open(self, parent: int, i: int) -> bool:
+        """Whether no title without a number that ranks higher stands between a heading and its first part: after one,
+        2.1 belongs to another 2, that of a chapter whose number is not among the headings."""
+        rank = self._ranks[self._keys[parent]]
+        between = range(parent + 1, i)
+        return all(self._heads[k].number is not None or self._ranks[self._keys[k]] >= rank for k in between)
 
     def above(self, stack: Sequence[int], i: int) -> bool:
         """Whether the innermost open heading contains heading ``i``."""
@@ -243,18 +253,36 @@ class _Order:
         first = {k: found.members[0] for k, found in self._classes.items()}
         lead = self._leaders()
         ordered = sorted(set(lead.values()), key=lambda k: (-self._classes[k].prominence, first[k]))
-        head = ordered[:_MAX_CLASSES]
-        for _ in head:
-            swapped = False
-            for i in range(len(head) - 1):
-                if self._preference(head[i + 1], head[i]) > 0:
-                    head[i], head[i + 1] = head[i + 1], head[i]
-                    swapped = True
-            if not swapped:
-                break
+        head = self._settle(ordered[:_MAX_CLASSES])
         ordered[:_MAX_CLASSES] = head
         place = {k: i for i, k in enumerate(ordered)}
         return {k: place[lead[k]] for k in self._classes}
+
+    def _settle(self, keys: list[Key]) -> list[Key]:
+        """Moves each class up over those that all evidence together says it contains: what stands in between, a look
+        seen once, holds up nobody."""
+        asked: dict[tuple[Key, Key], float] = {}
+
+        def preference(a: Key, b: Key) -> float:
+            if (a, b) not in asked:
+                asked[a, b] = self._preference(a, b)
+                asked[b, a] = -asked[a, b]
+            return asked[a, b]
+
+        for _ in keys:
+            moved = False
+            for i in range(1, len(keys)):
+                total, best, to = 0.0, 0.0, i
+                for j in range(i - 1, -1, -1):
+                    total += preference(keys[i], keys[j])
+                    if total > best + 1e-9:
+                        best, to = total, j
+                if to < i:
+                    keys.insert(to, keys.pop(i))
+                    moved = True
+            if not moved:
+                break
+        return keys
 
     def _leaders(self) -> dict[Key, Key]:
         """For each class the one that it stands beside: the largest in its look (Abstract and Appendix A beside 1
@@ -455,6 +483,8 @@ def _by_number(a: Number, b: Number) -> bool | None:
         return None
     if b.label and b.label != a.label and b.label not in RANKS:
         return None  # "Example 14.2" within 14.5.4
+    if a.label and not b.label and a.label not in RANKS:
+        return None  # "Release 4.8 Guide" over 1.1
     counted_alike = a.root == b.root or bool(a.label) or (a.root, b.root) == (Scheme.UPPER_ROMAN, Scheme.DECIMAL)
     if a.depth < b.depth and b.parts[: a.depth] == a.parts and counted_alike:
         return True

@@ -65,7 +65,8 @@ _ADDRESS = re.compile(
 _SUM = re.compile(r"(?:[$€£¥]\s?|:\s*)\d[\d,.]*\)?$")
 _CAPTION = re.compile(
     r"^(?:(?i:figure|fig\.|table|chart|box|listing|algorithm|abbildung|abb\.|tabelle|tableau|рис\.|рисунок|таблица"
-    r"|tabla|figura)\s*(?:\d{1,3}|[A-Z](?![\w’'])|[IVX]{1,5}\b)(?:[.\-‐–]\d{1,3})*[A-Za-z]?\s*(?:[.:–—|]|\s|$)"
+    r"|tabla|figura|tabela|tabella|tabell?|tabelul|tabulka|taulukko|táblázat|figuur|figur|obrázek|rysunek|rys\.|kuva|ábra)"
+    r"\s*(?:\d{1,3}|[A-Z](?![\w’'])|[IVX]{1,5}\b)(?:[.\-‐–]\d{1,3})*[A-Za-z]?\s*(?:[.:–—|]|\s|$)"
     r"|[图表図]\s*\d|(?:그림|표)\s*\d|(?i:exhibit)\s+\d{1,2}\s*[:|–—])"
 )
 _EXAMPLE = re.compile(

@@ -30,6 +30,7 @@ MOST_CAPTION = (
     60,
     160,
 )  # words, without and with a sign after the number; more is a paragraph that begins with "Table 3"
+_DISPLAY = 1.15  # than the body
 KINDS = {Furniture.HEADER: Kind.HEADER, Furniture.FOOTER: Kind.FOOTER, Furniture.PAGE_LABEL: Kind.PAGE_LABEL}
 
 
@@ -122,10 +123,10 @@ class _Maker:
         return self._merge_code([self._classify(group) for group in groups])
 
     def _classify(self, lines: list[Line]) -> LayoutBlock:
-        text = lines[0].text
+        text, styles = lines[0].text, self.layout.styles
         if is_filled(lines[0]):
             return _block(Kind.FORM_FIELD, lines, "form field")
-        if self.has_code and all(self.layout.styles[w.style].mono for n in lines for w in n.words):
+        if self.has_code and not self._is_display(lines) and all(styles[w.style].mono for n in lines for w in n.words):
             return _block(Kind.CODE, lines, "typewriter font")
         if _is_caption(lines):
             return _block(Kind.CAPTION, lines, "caption words")
@@ -134,6 +135,10 @@ class _Maker:
         if NUMBERED.match(text) and not all(n.bold for n in lines) and not all(map(_is_value, lines)):
             return _block(Kind.LIST_ITEM, lines, "item number")
         return _block(Kind.PARAGRAPH, lines, "text")
+
+    def _is_display(self, lines: list[Line]) -> bool:
+        """Whether a line or two are set in letters larger than the text, as titles are, in typewriter face or not."""
+        return len(lines) <= 2 and all(n.size >= _DISPLAY * self.layout.body_size for n in lines)
 
     def _merge_code(self, blocks: list[LayoutBlock]) -> list[LayoutBlock]:
         """Lines of code that stand close together are one block."""
