@@ -4,17 +4,19 @@ columns."""
 from __future__ import annotations
 
 import itertools
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from pincite.model import BBox
-from pincite.parsers.pdf.layout import Fill, Style, Word
+from pincite.parsers.pdf.layout import Fill, Line, Style, Word
 from pincite.parsers.pdf.tables.amounts import Token
+from pincite.parsers.pdf.tables.barparts import part_at_prose
 from pincite.parsers.pdf.tables.cells import text_lines
 from pincite.parsers.pdf.tables.edges import Edge
 from pincite.parsers.pdf.tables.grid import Grid, GridCell
 from pincite.parsers.pdf.tables.rows import cut_units
 
+OUT = 8.0  # points: how far text runs over the end of a bar
 SAME_END = 3.0  # points: how far the ends of the bars of a table differ
 MIN_BARS = 4
 MIN_WIDTH = 150.0  # points of a bar
@@ -29,18 +31,41 @@ MIN_ROW = 6.0  # points
 
 
 def find_barred(
-    across: Sequence[Edge], words: Sequence[Word], styles: Sequence[Style], fills: Sequence[Fill] = ()
+    across: Sequence[Edge], lines: Sequence[Line], styles: Sequence[Style], fills: Sequence[Fill] = ()
 ) -> list[Grid]:
-    """The tables between bars. ``words`` are the free words of the page; one of the ``fills`` may lie behind a header
+    """The tables between bars. ``lines`` are the free ones of the page; one of the ``fills`` may lie behind a header
     row that no bar begins."""
     out: list[Grid] = []
-    for bars in _bar_groups(across):
-        bars = _with_head(bars, fills)
-        bands = _bands(bars, words)
-        grid = _grid(bars, bands, styles)
-        if grid is not None:
-            out.append(grid)
+    groups = _bar_groups(across)
+    words = [w for line in lines for w in line.words] if groups else []
+    for group in groups:
+        for bars in _apart(group, lines):
+            bars = _with_head(bars, fills)
+            bands = _bands(bars, words)
+            grids = [_grid(*part, styles) for part in part_at_prose(bars, bands, _cuts)]
+            out += [grid for grid in grids if grid is not None]
     return out
+
+
+def _apart(bars: Sequence[Edge], lines: Sequence[Line]) -> list[list[Edge]]:
+    """The bars of a group parted where text runs out over their ends: it stands between two tables."""
+    left, right = bars[0].lo, bars[0].hi
+    out = [[bars[0]]]
+    between = sorted(n.y0 + n.y1 for n in lines if _runs_over(n, left) or _runs_over(n, right))
+    for bar in bars[1:]:
+        at = bisect_left(between, 2 * out[-1][-1].at)
+        if at < len(between) and between[at] < 2 * bar.at:
+            out.append([])
+        out[-1].append(bar)
+    return [part for part in out if len(part) >= MIN_BARS]
+
+
+def _runs_over(line: Line, x: float) -> bool:
+    """Whether a line goes on over ``x`` without more than a blank there."""
+    if line.x0 > x - OUT or line.x1 < x + OUT:
+        return False
+    last = max((w.x1 for w in line.words if w.x0 < x), default=x)
+    return min((w.x0 for w in line.words if w.x0 >= x), default=x) - last < line.size
 
 
 def _with_head(bars: list[Edge], fills: Sequence[Fill]) -> list[Edge]:

@@ -18,6 +18,7 @@ from pincite.parsers.pdf.text.hyphens import Joints
 from pincite.parsers.pdf.text.lines import GLUED, text_of
 from pincite.parsers.pdf.turning import turning
 
+ELLIPSES = frozenset(["...", "…"])
 SAME_LINE = 0.45  # of the smaller height
 _PLACE = attrgetter("row", "col")
 _TAILS = {Joint.SPACE: " ", Joint.BREAK: " "}
@@ -53,18 +54,26 @@ def _same_line(first: Word, word: Word) -> bool:
 
 
 def draft(grid: Grid, page: int, joints: Joints, caption: str | None) -> DraftTable:
-    """The table as the assembler wants it."""
+    """The table as the assembler wants it. Three dots are text where no other dots lead the eye."""
+    dots = {w.text for c in grid.cells for w in c.words if is_leader(w)}
+    led = not dots <= ELLIPSES
     cells = [
-        DraftCell(c.row, c.col, c.rowspan, c.colspan, c.is_header, pieces(c.words, page, joints))
+        DraftCell(c.row, c.col, c.rowspan, c.colspan, c.is_header, pieces(c.words, page, joints, led=led))
         for c in sorted(grid.cells, key=_PLACE)
     ]
     return DraftTable(grid.n_rows, grid.n_cols, cells, caption)
 
 
-def pieces(words: Sequence[Word], page: int, joints: Joints) -> list[Piece]:
-    """One piece for each line of a cell; the texts carry the blanks between the lines. Leader dots are left out."""
-    if len(words) > 1:
-        words = [w for w in words if w.text[0] not in LEADS or token_of(w.text) is not Token.LEADER] or words
+def is_leader(word: Word) -> bool:
+    """Whether a word is dots that lead the eye to an amount."""
+    return word.text[0] in LEADS and token_of(word.text) is Token.LEADER
+
+
+def pieces(words: Sequence[Word], page: int, joints: Joints, *, led: bool = True) -> list[Piece]:
+    """One piece for each line of a cell; the texts carry the blanks between the lines. Where dots lead
+    the eye to amounts (``led``), they are left out."""
+    if led and len(words) > 1:
+        words = [w for w in words if not is_leader(w)] or words
     if len(words) == 1:
         w = words[0]
         return [Piece(w.text, page, BBox(w.x0, w.y0, w.x1, w.y1))]

@@ -22,6 +22,8 @@ ON = 0.15  # of the cells go on in the next
 DENSE = 0.85  # of the same places, where a caption announces a figure
 STRAIGHT = 0.5  # of the amounts of a column
 CHANGES = 3  # of the look of a column, at least, where it is names with their titles
+LEVEL = 4  # rows with several units that tell whether they are level
+STEP = 1.0  # points
 MANY = 5  # amounts of a column: for as many it may have one edge more
 SIDE = 20.0  # points: how far into a table its first column may begin
 TYPED = 0.9  # of the words of a page that is set in a typewriter font
@@ -63,7 +65,7 @@ def is_plausible(
         return sum(len(amounts[col]) for col in values) >= least and (len(full) >= 2 or headed)
     if not _is_text_table(full, grid, headed=headed) or _are_entries(full, grid.n_cols, styles):
         return False
-    return not _are_columns_of_text(grid, page)
+    return not _are_columns_of_text(grid, page) and not _is_out_of_step(rows)
 
 
 def _are_entries(full: Sequence[Sequence[GridCell]], n_cols: int, styles: Sequence[Style]) -> bool:
@@ -99,6 +101,16 @@ def _are_columns_of_text(grid: Grid, page: PageLayout) -> bool:
     ids = running_text(inside)
     running = [n for n in inside if id(n) in ids]
     return any(n.x0 < x0 + SIDE for n in running) or len(running) > 0.8 * len(inside)
+
+
+def _is_out_of_step(rows: Sequence[Row]) -> bool:
+    """Whether the lines on both sides stand now higher, now lower beside each other: a list beside a text."""
+    pairs = [(row.units[0].words[0], row.units[-1].words[0]) for row in rows if len(row.units) > 1]
+    steps = [right.y0 + right.y1 - left.y0 - left.y1 for left, right in pairs]
+    if len(steps) < LEVEL:
+        return False
+    usual = median(steps)
+    return sum(abs(step - usual) > 2 * STEP for step in steps) >= 0.5 * len(steps)
 
 
 def _runs_on(column: Sequence[GridCell]) -> bool:

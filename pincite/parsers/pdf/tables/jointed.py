@@ -3,6 +3,7 @@ at the same places."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -42,7 +43,7 @@ def find_jointed(
     if not groups or not words:
         return out
     boxes = np.array([w[1:5] for w in words])
-    for bars in groups:
+    for bars in (part for group in groups for part in _apart(group, boxes)):
         head = _head_above(bars, heads)
         joints = max(bars, key=lambda b: len(b.joints)).joints
         across = [Edge(bar.at, bar.joints[0], bar.joints[-1]) for bar in bars]
@@ -84,6 +85,23 @@ def _groups(bars: Sequence[Bar]) -> list[list[Bar]]:
         else:
             groups.append([bar])
     return [group for group in groups if len(group) >= BARS]
+
+
+def _apart(bars: Sequence[Bar], boxes: NDArray[np.float64]) -> list[list[Bar]]:
+    """The bars of a group parted where text between two of them lies over their joints: it stands between two tables.
+    ``boxes`` are those of the words."""
+    x0, y0, x1, y1 = boxes.T
+    joints = max(bars, key=lambda b: len(b.joints)).joints
+    cut = np.zeros(len(boxes), bool)
+    for x in joints:
+        cut |= (x0 + CUT < x) & (x < x1 - CUT)
+    middles = np.sort(((y0 + y1) / 2)[cut])
+    out: list[list[Bar]] = [[bars[0]]]
+    for above, bar in itertools.pairwise(bars):
+        if np.searchsorted(middles, above.at) < np.searchsorted(middles, bar.at):
+            out.append([])
+        out[-1].append(bar)
+    return [part for part in out if len(part) >= BARS]
 
 
 def _within(joints: Sequence[float], others: Sequence[float]) -> bool:

@@ -12,6 +12,7 @@ TOUCH = 1.0  # points: as much overlap is none
 MIN_GAP = 1.2  # points: between two cells
 ALIGNED = 1.6  # points: how exactly a cut inside a unit must meet the edge of a column
 EXACT = 0.4  # points
+HANG = 4.0  # points: how far the text of a row may begin left of its table
 BLANK = 0.5  # of the size: no wider is the blank between two words
 LEFT = 14.0  # points: how far the lines of a label begin from each other
 JUSTIFIED = 2.0  # of the size: no blank of a justified line is wider
@@ -20,6 +21,8 @@ JUSTIFIED = 2.0  # of the size: no blank of a justified line is wider
 def cut_at_columns(row: Row, columns: Sequence[Sequence[float]]) -> Row | None:
     """The row with units cut at blanks that meet the edges of columns; ``None`` where none does. A single text may meet
     them by chance and has to do so exactly."""
+    if len(row.units) == 1 and row.x0 < columns[0][0] - HANG:
+        return None  # a bullet before a line of text
     aligned = EXACT if len(row.units) == 1 else ALIGNED
     units: list[Unit] = []
     for unit in row.units:

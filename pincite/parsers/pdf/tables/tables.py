@@ -93,8 +93,7 @@ def _grids(page: PageLayout, layout: Layout, blanks: dict[int, float], *, typed:
         add_head(grid, rows, under)
         free = _without(free, [grid])
         found.append(grid)
-    words = [w for line in free for w in line.words]
-    for grid in find_barred(drawn[0], words, layout.styles, page.fills):
+    for grid in find_barred(drawn[0], free, layout.styles, page.fills):
         if not _lies_on(grid, tagged) and not is_figure(grid.box, free):
             found.append(grid)
             free = _without(free, [grid])
