@@ -67,3 +67,26 @@ def test_lines_end_at_the_edge_of_a_ground() -> None:
     layout = lay_out(sheet)
     make_lines(layout)
     assert [n.text for n in layout.pages[0].lines] == ["right up to the box", "with a note", "of two lines"]
+
+
+def test_cards_in_frames_are_read_row_by_row() -> None:
+    sheet, expected = Sheet().line(72, 60, "Above all of them"), ["Above all of them"]
+    for row in range(2):
+        for col in range(3):
+            x, y = 72 + 160 * col, 100 + 120 * row
+            sheet.rule(x, y, x + 140, y).rule(x, y + 100, x + 140, y + 100)
+            sheet.rule(x, y, x, y + 100).rule(x + 140, y, x + 140, y + 100)
+            card = [f"Card {row} {col}", *["which has a text"] * (3 + (row + col) % 3)]
+            sheet.line(x + 8, y + 20, card[0], bold=True).lines(x + 8, y + 40, card[1:])
+            expected += card
+    assert " ".join(texts(sheet.line(72, 400, "Below them"))) == " ".join([*expected, "Below them"])
+
+
+def test_two_addresses_in_frames_are_read_one_after_the_other() -> None:
+    sheet = Sheet()
+    bill = ["Bill to", "Ada Moor", "12 Long Street", "Springfield"]
+    ship = ["Ship to", "Ben Hale", "9 Short Road", "Shelbyville"]
+    for x, address in ((72, bill), (320, ship)):
+        sheet.lines(x + 8, 120, address)
+        sheet.page.fills.append(Fill(BBox(x, 105, x + 200, 165), 0xEEEEEE))
+    assert " ".join(texts(sheet)) == " ".join(bill + ship)

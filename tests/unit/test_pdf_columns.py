@@ -285,6 +285,24 @@ def test_a_side_note_is_read_between_the_text_beside_it_and_that_below() -> None
     assert order(sheet) == beside + note + below
 
 
+def test_a_side_column_does_not_part_the_paragraphs_of_the_main_one() -> None:
+    sheet = Sheet().lines(72, 100, column("main", 14)).lines(72, 280, column("more of the main", 9))
+    sheet.lines(360, 100, column("side", 13))
+    assert order(sheet) == column("main", 14) + column("more of the main", 9) + column("side", 13)
+
+
+def test_short_bands_of_two_columns_with_narrow_white_space_are_no_lines() -> None:
+    left = [f"{text} up to the gutter " for text in column("left", 4)]
+    right = column("right", 3)
+    sheet = Sheet()
+    at = 72 + max(len(text.split()) * 2.5 + 5 * len("".join(text.split())) for text in left) + 10
+    for i, text in enumerate(left):
+        sheet.line(72, 100 + 12 * i, text)
+        if i < 3:
+            sheet.line(at, 100 + 12 * i, right[i])
+    assert order(sheet) == [" ".join(text.split()) for text in left] + right
+
+
 def test_a_headline_over_two_of_three_columns() -> None:
     headline = "Over two of the three"
     sheet = Sheet().line(40, 80, headline, size=20).lines(40, 110, column("a", 20)).lines(230, 110, column("b", 20))

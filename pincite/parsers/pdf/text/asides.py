@@ -28,26 +28,29 @@ class Aside(NamedTuple):
     tables: list[LayoutTable]
 
 
-def find_asides(page: PageLayout, lines: Sequence[Line]) -> list[Aside]:
-    """The boxes of a page that its text runs around, from top to bottom: the lines beside are of the width that the box
-    leaves, and those of the same text above or below it go on over its place."""
-    found: list[Aside] = []
-    for box in _outermost(grounds(page) + _frames(page.rules)):
-        inside = [n for n in lines if _holds(box, n)]
-        tables = [t for t in page.tables if _holds(box, t)]
-        if len(inside) < FEWEST or _is_crossed(box, lines) or _is_crossed(box, page.tables):
-            continue
-        if _is_run_around(box, [n for n in lines if not _holds(box, n)]):
-            found.append(Aside(box, inside, tables))
+def find_asides(boxes: Sequence[Aside], lines: Sequence[Line]) -> list[Aside]:
+    """Those of the boxes of a page that its text runs around, from top to bottom: the lines beside are of the width
+    that the box leaves, and those of the same text above or below it go on over its place."""
+    found = [a for a in boxes if _is_run_around(a.box, [n for n in lines if not _holds(a.box, n)])]
     return sorted(found, key=lambda a: a.box.y0)
 
 
+def enclosed(page: PageLayout, lines: Sequence[Line]) -> list[Aside]:
+    """The boxes of a page that hold lines, as a whole."""
+    found: list[Aside] = []
+    for box in _outermost(grounds(page) + _frames(page.rules)):
+        inside = [n for n in lines if _holds(box, n)]
+        if len(inside) >= FEWEST and not _is_crossed(box, lines) and not _is_crossed(box, page.tables):
+            found.append(Aside(box, inside, [t for t in page.tables if _holds(box, t)]))
+    return found
+
+
 def place_of(aside: Aside, blocks: Sequence[LayoutBlock]) -> int:
-    """Before which of the blocks around it an aside is read: the first that reaches down beside it."""
+    """Before which of the blocks around it a box is read: the first that reaches down beside it or stands below."""
     box = aside.box
     for i, block in enumerate(blocks):
         size = block.lines[0].size if block.lines else 0.0
-        if block.box.y1 > box.y0 + 0.5 * size and block.box.y0 < box.y1:
+        if block.box.y1 > box.y0 + 0.5 * size:
             return i
     return len(blocks)
 

@@ -9,7 +9,8 @@ from itertools import pairwise
 from pincite.model import BBox, Kind
 from pincite.parsers.pdf.layout import Furniture, Joint, Layout, LayoutBlock, LayoutTable, Line, PageLayout, hull
 from pincite.parsers.pdf.scripts import is_rtl
-from pincite.parsers.pdf.text.asides import find_asides, place_of
+from pincite.parsers.pdf.text.asides import enclosed, find_asides, place_of
+from pincite.parsers.pdf.text.cards import find_cards
 from pincite.parsers.pdf.text.coderows import code_rows
 from pincite.parsers.pdf.text.columns import reading_order
 from pincite.parsers.pdf.text.fieldlines import field_breaks, is_filled
@@ -61,16 +62,18 @@ class _Maker:
         text_lines = [n for n in page.lines if n.furniture is None and n.table is None]
         free = [n for n in text_lines if not n.words[0].angle]
         rtl = bool(free) and is_rtl("".join(n.text for n in free))
-        asides = find_asides(page, free) if page.fills or page.rules else []
-        apart = {id(item) for a in asides for item in (*a.lines, *a.tables)}
+        boxes = enclosed(page, free) if page.fills or page.rules else []
+        cards = find_cards(boxes, free, rtl=rtl)
+        asides = find_asides(boxes, free) if not cards else []
+        apart = {id(item) for box in asides + cards for item in (*box.lines, *box.tables)}
         tables = [t for t in page.tables if id(t) not in apart]
         text = self._flows([n for n in free if id(n) not in apart], tables, page, rtl, [a.box for a in asides])
         if len(free) < len(text_lines):
             text += self._sideways(page, [n for n in text_lines if n.words[0].angle])
         text = move_footnotes(text, page, self.layout.body_size)
-        for aside in asides:
-            at = place_of(aside, text)
-            text[at:at] = self._flows(aside.lines, aside.tables, page, rtl)
+        places = sorted(((place_of(box, text), box) for box in asides + cards), key=lambda p: p[0])
+        for at, box in reversed(places):  # from the end, so that the places before stay as they are
+            text[at:at] = self._flows(box.lines, box.tables, page, rtl)
         blocks = _furniture_blocks(page) + text
         for block in blocks:
             self._join(block)

@@ -21,6 +21,8 @@ NO_ROWS: Rows = {}
 
 MIN_GUTTER = 0.7  # of the size of the text beside it
 WHOLE = 0.8  # of the items of a side stand beside white space that cuts it into columns
+COLUMN = 8  # lines of a column beside a longer one at least; fewer are notes to what they stand beside
+LINE = 0.75  # of the width of a column: lines of running text are longer
 RUN = 5  # lines that running text has at least
 
 
@@ -183,7 +185,9 @@ def _trim(gutter: _Gutter, spots: list[Spot]) -> _Gutter:
     reach = 0.0
     for i in range(first, last):
         if spots[i].y0 > bottom and spots[i].y0 - reach > 0.9 * height:
-            last = i
+            short, long = sorted((left, right), key=lambda side: side[-1].y0)
+            if len(short) < COLUMN or not _goes_on(spots[i:last], long):
+                last = i
             break
         reach = max(reach, spots[i].y1)
     reach = spots[first].y1
@@ -194,6 +198,12 @@ def _trim(gutter: _Gutter, spots: list[Spot]) -> _Gutter:
             first = i
         reach = max(reach, spots[i].y1)
     return gutter._replace(first=first, last=last)
+
+
+def _goes_on(below: list[Spot], column: list[Spot]) -> bool:
+    """Whether what stands below the shorter of two columns is the text of the longer one."""
+    wide = LINE * (max(s.x1 for s in column) - min(s.x0 for s in column))
+    return sum(1 for s in below if s.x1 - s.x0 > wide and isinstance(s.item, Line)) >= RUN
 
 
 def _are_read_apart(left: list[Spot], right: list[Spot]) -> bool:

@@ -27,6 +27,8 @@ MONO_GAP = 1.3  # the same for typewriter fonts: two blanks
 LINE_GAP = 1.8  # wider than this is another line, whatever stands above and below
 MARKER_GAP = 5.5  # from the number or bullet of an item to its text
 STRIP = 3  # rows beside which white space is a gutter
+FLUSH = 0.6  # points: lines of one column begin as near to each other
+PROSE = 12  # sizes: lines of running text are longer
 SPELLED = 5  # so many short words in a line may be letters
 SAME_BASE = 0.28  # of the smaller size: how far words of one line may differ in their base lines
 BULLETS = frozenset("•●○◦▪■□◻·➢►▸▶‣⁃∙❑❖❏✓✔✗☐☒☑➔→★◆◇※♦✻\uf0b7\uf0a7\uf0d8")
@@ -253,40 +255,50 @@ def _one_line(
         return True
     if MARKER.fullmatch(_plain(left.words)):
         return True
-    return gap <= LINE_GAP * size and not _in_gutter(left.x1, right.x0, size, rows, at, known)
+    prose = min(left.x1 - left.x0, right.x1 - right.x0) > PROSE * size
+    return gap <= LINE_GAP * size and not _in_gutter(left.x1, right.x0, size, rows, at, known, prose=prose)
 
 
 def _plain(words: list[Word]) -> str:
     return " ".join(w.text for w in words) if len(words) < 4 else ""
 
 
-def _in_gutter(x0: float, x1: float, size: float, rows: list[list[_Run]], at: int, known: list[_Strip]) -> bool:
+def _in_gutter(
+    x0: float, x1: float, size: float, rows: list[list[_Run]], at: int, known: list[_Strip], *, prose: bool
+) -> bool:
     """Whether the white space ``x0..x1`` in row ``at`` goes on above or below, past at least ``STRIP`` rows with
-    text on both sides, before a line runs over it. ``known`` keeps the gutters that were found."""
+    text on both sides, before a line runs over it. Beside running text (``prose``) the lines of the columns may have
+    base lines of their own, and fewer rows will do where a column is flush. ``known`` keeps the gutters that were
+    found."""
     if any(s.first <= at <= s.last and x0 <= s.x0 and s.x1 <= x1 for s in known):
         return True
+    flush = 0
     for step in (-1, 1):
-        found, i = 0, at + step
+        lefts, rights, i = 0, 0, at + step
         low, high = x0, x1
-        while 0 <= i < len(rows) and found < STRIP and abs(rows[i][0].base - rows[at][0].base) < 20 * size:
+        while 0 <= i < len(rows) and min(lefts, rights) < STRIP and abs(rows[i][0].base - rows[at][0].base) < 20 * size:
             middle = (low + high) / 2
-            left = right = False
+            left: _Run | None = None
+            right: _Run | None = None
             for run in rows[i]:
                 if run.x0 < middle:
-                    left = True
+                    left = run
                     low = run.x1 if run.x1 > low else low
                 else:  # runs stand from left to right: this is the nearest
-                    right = True
+                    right = run
                     high = run.x0 if run.x0 < high else high
                     break
             if high - low < 0.5 * size:
                 break
-            found += left and right
+            both = left is not None and right is not None
+            lefts += both or (prose and left is not None)
+            rights += both or (prose and right is not None)
+            flush += prose and right is not None and left is not None and abs(right.x0 - x1) < FLUSH
             i += step
-        if found >= STRIP:
+        if min(lefts, rights) >= STRIP:
             known.append(_Strip(low, high, min(at, i), max(at, i)))
             return True
-    return False
+    return flush >= STRIP - 1
 
 
 def _append(left: _Run, right: _Run) -> None:
