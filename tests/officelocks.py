@@ -10,6 +10,8 @@ import struct
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from msoffcrypto.method.container.ecma376_encrypted import ECMA376Encrypted
 
+from tests.compound import compound_with
+
 _SALT = bytes(range(16))
 _VERIFIER = bytes(range(100, 116))
 _ROUNDS = 50_000
@@ -46,3 +48,18 @@ def _info(key: bytes, bits: int) -> bytes:
 def _blocks(key: bytes, data: bytes) -> bytes:
     cipher = Cipher(algorithms.AES(key), modes.ECB()).encryptor()
     return cipher.update(data) + cipher.finalize()
+
+
+def locked_workbook(filepass: bytes) -> bytes:
+    """A workbook of the old format whose first records say that the others are encrypted, and how."""
+    records = ((0x0809, struct.pack("<HHHHII", 0x600, 5, 0, 0, 0, 0)), (0x002F, filepass), (0x000A, b""))
+    stream = b"".join(struct.pack("<HH", kind, len(body)) + body for kind, body in records)
+    return compound_with("Workbook", stream + struct.pack("<HH", 0, 5_000) + bytes(5_000))
+
+
+# The example of the specification's readers: its password is "password1".
+RC4 = struct.pack("<HHH", 1, 1, 1) + bytes.fromhex(
+    "e8772c1d91c56a379647 61b280183217 c9e997d454973d310bb1ba701426837e b1de178f07e989c44dae5e4cf96ac407"
+)
+OBFUSCATED = struct.pack("<HHH", 0, 0x1234, 50_306)  # "tulip"
+UNKNOWN = struct.pack("<HHH", 1, 9, 9) + bytes(50)

@@ -17,6 +17,7 @@ from pincite.settings import Settings
 from pincite.sources import SourcePolicy, locate
 from tests.compound import compound_file
 from tests.decks import Deck, body, title
+from tests.officelocks import OBFUSCATED, RC4, UNKNOWN, locked_workbook
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the stand-in for LibreOffice is a script")
 
@@ -76,6 +77,32 @@ def test_a_file_that_it_does_not_finish(talk: Path, tmp_path: Path, monkeypatch:
     with pytest.raises(ParseError) as caught:
         pincite.parse_document(talk, libreoffice=True)
     assert caught.value.code == "timeout"
+
+
+@pytest.mark.parametrize(
+    ("lock", "password", "code"),
+    [
+        (RC4, None, "password_required"),
+        (RC4, "", "password_required"),
+        (RC4, "tulip", "wrong_password"),
+        (RC4, "password1", "corrupt"),  # the stand-in makes nothing of what was inside
+        (OBFUSCATED, None, "password_required"),
+        (OBFUSCATED, "rose", "wrong_password"),
+        (OBFUSCATED, "tulip", "corrupt"),
+        (UNKNOWN, "tulip", "unsupported_encryption"),
+        (RC4[:2], "tulip", "corrupt"),
+    ],
+)
+def test_a_locked_workbook(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lock: bytes, password: str | None, code: str
+) -> None:
+    stand_in(tmp_path, monkeypatch, "")
+    path = tmp_path / "a.xls"
+    path.write_bytes(locked_workbook(lock))
+    with pytest.raises(ParseError) as caught:
+        pincite.parse_document(path, libreoffice=True, password=password)
+    assert caught.value.code == code
+    assert caught.value.hint
 
 
 def test_only_old_office_files_are_let_through(tmp_path: Path) -> None:
