@@ -157,6 +157,7 @@ def test_an_encrypted_file_and_its_passwords() -> None:
     assert msoffcrypto.OfficeFile(locked).is_encrypted()
     assert refused(locked.getvalue()).code == "password_required"
     assert refused(locked.getvalue(), "rose").code == "wrong_password"
+    assert refused(locked.getvalue(), "\ud800").code == "wrong_password"
     assert opened(locked.getvalue(), "tulip").kind == "docx"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import unicodedata
 import zlib
 from pathlib import Path
@@ -102,3 +103,32 @@ def test_a_bomb_behind_a_password_is_left_out() -> None:
     layout = read_layout(out.getvalue(), "tulip")
     assert [len(page.words) for page in layout.pages] == [1, 0]
     assert "absurd size" in layout.warnings[0].message
+
+
+def encrypted_sheets(*, linearized: bool) -> bytes:
+    pages = [f"BT /F1 12 Tf 72 700 Td (Sheet {n}) Tj ET" for n in range(1, 9)]
+    out = io.BytesIO()
+    kind = pikepdf.Encryption(user="tulip", owner="master")
+    objects = pikepdf.ObjectStreamMode.disable
+    pdf = pikepdf.open(io.BytesIO(raw_pdf(*pages)))
+    pdf.save(out, encryption=kind, linearize=linearized, object_stream_mode=objects)
+    return out.getvalue()
+
+
+def test_an_encrypted_file_that_lost_its_end() -> None:
+    whole = encrypted_sheets(linearized=True)
+    data = whole[: int(0.6 * len(whole))]
+    assert [read(data, word) for word in (None, "rose")] == ["password_required", "wrong_password"]
+    layout = read_layout(data, "tulip")
+    texts = [" ".join(word.text for word in page.words) for page in layout.pages]
+    assert texts[:3] == ["Sheet 1", "Sheet 2", "Sheet 3"]
+    assert f"{len(texts)} of its 8 pages" in layout.warnings[0].message
+
+
+def test_an_encrypted_file_that_lost_its_root() -> None:
+    data = encrypted_sheets(linearized=False)
+    lost = data.replace(b"/Type /Catalog", b"/Type /Cat")
+    root = re.findall(rb"/Root (\d+)", data)[-1]
+    lost = lost.replace(b"\n%s 0 obj" % root, b"\n77 0 obj")
+    assert read(lost) == "password_required"
+    assert len(read_layout(lost, "tulip").pages) == 8

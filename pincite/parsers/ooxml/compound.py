@@ -34,7 +34,7 @@ def unlocked(data: bytes, name: str, password: str | None) -> bytes:
     try:
         _check_effort(msoffcrypto.OfficeFile(io.BytesIO(data)), name)
         for word in (*(spellings(password) if password else ()), _DEFAULT_PASSWORD):
-            with contextlib.suppress(InvalidKeyError):
+            with contextlib.suppress(InvalidKeyError, UnicodeEncodeError):  # half a character is in no password
                 return _unlock(data, word)
     except PinciteError:
         raise

@@ -13,6 +13,7 @@ import pypdfium2.raw as raw
 
 from pincite.errors import ParseError
 from pincite.parsers.pdf.reader.protection import refusal, secrets
+from pincite.parsers.pdf.reader.repair import Mended, opened
 
 CORRUPT_HINT = "Open it in a PDF viewer: if that fails too, get the file again."
 _ENCRYPTED = re.compile(rb"/Encrypt\b")
@@ -32,23 +33,18 @@ def load(data: bytes, password: str | None) -> tuple[Any, bool]:
     raise error_of(raw.FPDF_GetLastError(), data, has_password=bool(password))
 
 
-def unlocked(data: bytes, password: str | None) -> bytes | None:
-    """An encrypted file without its encryption, so that all that is looked for in files can be seen; ``None`` for
-    others, and for those that are too damaged to be written anew. Raises ``ParseError`` where the password is missing
-    or wrong."""
+def unlocked(data: bytes, password: str | None) -> Mended | None:
+    """An encrypted file without its encryption, so that all that is looked for in files can be seen, mended where that
+    was needed; ``None`` for others, and for those that cannot be written anew. Raises ``ParseError`` where the password
+    is missing or wrong, or the file is beyond repair."""
     if not _ENCRYPTED.search(data):
         return None
-    try:
-        document, _ = load(data, password)
-    except ParseError as error:
-        if error.code != "corrupt":
-            raise
-        return None
+    (document, _), mended = opened(data, lambda data: load(data, password))
     try:
         if raw.FPDF_GetSecurityHandlerRevision(document) < 0:
             return None
         plain = written(document)
-        return plain if _n_pages(plain) == raw.FPDF_GetPageCount(document) else None
+        return mended._replace(data=plain) if _n_pages(plain) == raw.FPDF_GetPageCount(document) else None
     finally:
         raw.FPDF_CloseDocument(document)
 

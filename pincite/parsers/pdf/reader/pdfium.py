@@ -89,7 +89,7 @@ class PdfFile:
         with _LOCK:
             plain = unlocked(self._data, password)
         if plain is not None:
-            self._data, n_bombs, self._damaged = defuse(plain)
+            self._data, n_bombs, self._damaged = defuse(plain.data)
             self._n_bombs += n_bombs
         self._survey = survey(self._data)
         self._layers = Layers(MARK_CALLS) if self._survey.has_hidden_layers else None
@@ -100,6 +100,8 @@ class PdfFile:
         with _LOCK:
             (self._doc, needed), mended = opened(self._data, lambda data: load(data, password))
             self._data, self._loss, self._known = mended
+            if plain is not None and self._loss is None:
+                self._loss, self._known = plain.loss, plain.known
             self._password = password if needed else None
             self.n_pages: int = raw.FPDF_GetPageCount(self._doc)
             self._count_again(password)

@@ -21,6 +21,8 @@ _TREE = re.compile(rb"/Pages\s+(\d{1,9})\s+\d{1,5}\s+R")
 _COUNT = re.compile(rb"/Count\s+(\d{1,9})\b")
 _LINEARIZED = re.compile(rb"/Linearized\b[^>]*?/N\s+(\d{1,9})")
 _ENCRYPTED = re.compile(rb"/Filter\s*/Standard\b|/Encrypt\b")
+_KEY = re.compile(rb"/Encrypt\s+\d{1,9}\s+\d{1,5}\s+R\b")
+_ID = re.compile(rb"/ID\s*\[[^\]]{0,400}\]")
 _END = re.compile(rb"\b(?:xref|trailer|startxref)\b")
 _TAIL = 4_096  # bytes after the end mark that programs leave
 
@@ -70,11 +72,20 @@ def mendings(data: bytes) -> Iterator[Mended]:
     elif at < 0 and _OBJECT.search(data):
         data = b"%PDF-1.7\n" + data
         yield Mended(data)
-    if data.startswith(b"%PDF-") and not _ENCRYPTED.search(data):  # the key of a file was in its trailer too
-        yield from _with_a_new_end(data)
+    key = _key(data)
+    if data.startswith(b"%PDF-") and key is not None:
+        yield from _with_a_new_end(data, key)
 
 
-def _with_a_new_end(data: bytes) -> Iterator[Mended]:
+def _key(data: bytes) -> bytes | None:
+    """What trailers say of the encryption: nothing of files without; ``None`` where it is gone."""
+    if not _ENCRYPTED.search(data):
+        return b""
+    dictionaries, ids = _KEY.findall(data), _ID.findall(data)
+    return b" ".join((dictionaries[-1], *ids[-1:])) if dictionaries else None
+
+
+def _with_a_new_end(data: bytes, key: bytes) -> Iterator[Mended]:
     objects = RawObjects(data)
     found = _Found(objects)
     loss = _loss(len(found.pages), max([found.count, *(int(n) for n in _LINEARIZED.findall(data[:2048]))]))
@@ -83,9 +94,9 @@ def _with_a_new_end(data: bytes) -> Iterator[Mended]:
     whole = _without_tail(data) + b"\nendstream\nendobj\n"
     whole += b"".join(b"%d 0 obj\n%s\nendobj\n" % item for item in unpacked.items())
     if found.root is not None:
-        yield Mended(whole + _trailer(found.root), loss, known)
+        yield Mended(whole + _trailer(found.root, key), loss, known)
     if found.pages:
-        yield Mended(whole + _tree(1 + max(known), found.pages), loss, known)
+        yield Mended(whole + _tree(1 + max(known), found.pages, key), loss, known)
 
 
 def with_a_new_tree(data: bytes) -> Mended | None:
@@ -112,12 +123,12 @@ def _unpacked(data: bytes, objects: RawObjects) -> bytes:
     return _without_tail(data) + b"\n" + b"".join(b"%d 0 obj\n%s\nendobj\n" % item for item in unpacked)
 
 
-def _tree(first: int, pages: Sequence[int]) -> bytes:
+def _tree(first: int, pages: Sequence[int], key: bytes = b"") -> bytes:
     """A catalog, the tree of the pages, and the end of the file."""
     kids = b" ".join(b"%d 0 R" % page for page in pages)
     tree = b"%d 0 obj\n<< /Type /Catalog /Pages %d 0 R >>\nendobj\n" % (first, first + 1)
     tree += b"%d 0 obj\n<< /Type /Pages /Count %d /Kids [ %s ] >>\nendobj\n" % (first + 1, len(pages), kids)
-    return tree + _trailer(first)
+    return tree + _trailer(first, key)
 
 
 class _Found:
@@ -157,5 +168,5 @@ def _without_tail(data: bytes) -> bytes:
     return data[: end.start()] if end else data
 
 
-def _trailer(root: int) -> bytes:
-    return b"trailer\n<< /Root %d 0 R >>\nstartxref\n0\n%%%%EOF\n" % root
+def _trailer(root: int, key: bytes = b"") -> bytes:
+    return b"trailer\n<< /Root %d 0 R %s >>\nstartxref\n0\n%%%%EOF\n" % (root, key)
