@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from pincite.model import BBox
-from pincite.parsers.pdf.reader.objects import (
-    CURVE,
-    FORM,
-    IMAGE,
-    LINE,
-    MOVE,
-    PATH,
-    TEXT,
-    Bounds,
-    Paint,
-    Painted,
-    Segment,
-    Walk,
-    on_white,
-)
+from pincite.parsers.pdf.reader.objects import FORM, IMAGE, PATH, TEXT, Bounds, Painted, Walk
+from pincite.parsers.pdf.reader.paths import CURVE, LINE, MOVE, Paint, Segment, on_white
 from pincite.parsers.pdf.reader.rulings import Drawing
 from pincite.parsers.pdf.reader.space import Matrix, PageSpace
 
@@ -75,6 +64,9 @@ class FakeObjects:
 
     def bounds(self, item: int) -> Bounds:
         return self.items[item].box
+
+    def boxes(self, items: Sequence[int]) -> NDArray[np.float32]:
+        return np.array([self.bounds(item) for item in items], np.float32)
 
     def matrix(self, item: int) -> Matrix:
         return self.items[item].matrix

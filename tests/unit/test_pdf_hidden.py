@@ -154,3 +154,13 @@ def test_text_under_the_picture_of_a_scan_is_its_text_layer() -> None:
     layout = read_layout(raw_pdf(content, change=add_image))
     assert len(layout.pages[0].words) == 40
     assert [w.code for w in layout.warnings] == ["scanned_page"]
+
+
+@pytest.mark.parametrize("n_more", [0, 5])
+def test_doubtful_words_far_apart_are_looked_at_each_on_its_spot(n_more: int) -> None:
+    """White words: on a round sign, which no rule takes for their ground, and on plain paper."""
+    disc = "0 g 10 w 1 J 80 {y} m 84 {y} l S 1 g BT /F1 8 Tf 79 {y} Td (i) Tj ET "
+    signs = "".join(disc.format(y=y) for y in (740, 90, *range(620, 620 + 14 * n_more, 14)))
+    layout = read(signs + "1 g " + text("secret", 300))
+    assert hidden(layout) == "secret"
+    assert [w.text for w in layout.pages[0].words].count("i") == 2 + n_more

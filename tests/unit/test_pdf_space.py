@@ -62,3 +62,9 @@ def test_a_mapped_box_holds_its_mapped_corners(m: tuple[float, ...], a: float, b
             assert x0 - 1e-3 <= u <= x1 + 1e-3
             assert y0 - 1e-3 <= v <= y1 + 1e-3
     assert IDENTITY.box(left, bottom, right, top) == (left, bottom, right, top)
+
+
+@pytest.mark.parametrize("matrix", [Matrix(2, 0, 0, -3, 5, 7), Matrix(0.6, 0.8, -0.8, 0.6, 1, 2), Matrix(0, 1, -1, 0)])
+def test_many_boxes_are_mapped_as_one(matrix: Matrix) -> None:
+    rows = [(10.0, 30.0, 30.0, 40.0), (-5.0, 0.0, 0.0, 80.0)]
+    assert matrix.boxes(np.array(rows)).tolist() == [list(matrix.box(*row)) for row in rows]

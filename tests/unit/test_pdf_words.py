@@ -86,8 +86,10 @@ class FakeGlyphs:
     def is_unmapped(self, index: int) -> bool:
         return index in self.unmapped
 
-    def alike(self, look: Look, owner: int) -> bool:
-        return any(o == owner and x.goes_with(look) for o, x in zip(self._owners, self._looks, strict=True))
+    def alike(self, looks: Sequence[Look], owners: Sequence[int]) -> list[bool]:
+        own = list(zip(self._owners, self._looks, strict=True))
+        asked = zip(looks, owners, strict=True)
+        return [any(o == owner and x.goes_with(look) for o, x in own) for look, owner in asked]
 
     def is_generated(self, index: int) -> bool:
         return self.text[index].isspace() and index not in self.real

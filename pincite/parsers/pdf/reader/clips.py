@@ -39,7 +39,7 @@ class Clips:
 
     def outside(self, words: Sequence[Word], owners: Sequence[int]) -> list[int]:
         """Indices of the words whose middle is clipped away."""
-        boxes = {owner: box for owner in set(owners) if owner and (box := self._box_of(owner)) is not None}
+        boxes = self._boxes_of([owner for owner in dict.fromkeys(owners) if owner])
         if not boxes:
             return []
         found = []
@@ -51,18 +51,23 @@ class Clips:
                     found.append(i)
         return found
 
-    def _box_of(self, item: int) -> BBox | None:
-        """Outside of it nothing of a text object is seen; ``None`` where all of it may be."""
-        calls, at = self._calls, self._clip
-        at.value = item
-        at.value = calls.get(at)
-        n = calls.count_paths(at)
-        if n <= 0:
-            return None
-        key = n, calls.segment(at, n - 1, 0) or 0  # paths are shared between objects
-        if key not in self._known:
-            self._known[key] = self._read(min(n, _MOST_PATHS))
-        return self._known[key]
+    def _boxes_of(self, items: list[int]) -> dict[int, BBox]:
+        """For text objects of which not all may be seen, the box outside of which nothing is."""
+        calls = self._calls
+        clips = list(map(c_void_p, map(calls.get, map(c_void_p, items))))
+        counts = list(map(calls.count_paths, clips))
+        found: dict[int, BBox] = {}
+        for item, clip, n in zip(items, clips, counts, strict=True):
+            if n <= 0:
+                continue
+            key = n, calls.segment(clip, n - 1, 0) or 0  # paths are shared between objects
+            if key not in self._known:
+                self._clip.value = clip.value
+                self._known[key] = self._read(min(n, _MOST_PATHS))
+            box = self._known[key]
+            if box is not None:
+                found[item] = box
+        return found
 
     def _read(self, n: int) -> BBox | None:
         boxes = [box for i in range(n) if (box := self._path_box(i)) is not None]

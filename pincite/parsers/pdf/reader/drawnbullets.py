@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
+import numpy as np
+from numpy.typing import NDArray
+
 from pincite.model import BBox
 from pincite.parsers.pdf.layout import Word
 
@@ -19,10 +22,13 @@ _MOST = 300  # small discs of a page: more are the points of a chart
 _BAND = 8.0  # points
 
 
-def is_bullet(box: BBox) -> bool:
-    """Whether the bounds of a path may be those of a bullet."""
-    wide, high = box[2] - box[0], box[3] - box[1]
-    return _SIDE[0] <= wide <= _SIDE[1] and high <= _ROUND * wide and wide <= _ROUND * high
+def are_bullets(boxes: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Whether the bounds of paths (left, top, right, bottom in each row) may be those of bullets."""
+    wide, high = boxes[:, 2] - boxes[:, 0], boxes[:, 3] - boxes[:, 1]
+    fits: NDArray[np.bool_] = (
+        (_SIDE[0] <= wide) & (wide <= _SIDE[1]) & (high <= _ROUND * wide) & (wide <= _ROUND * high)
+    )
+    return fits
 
 
 def with_bullets(words: list[Word], discs: Sequence[BBox]) -> list[Word]:

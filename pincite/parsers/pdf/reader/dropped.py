@@ -106,8 +106,8 @@ class _WithLetters:
     def is_generated(self, index: int) -> bool:
         return index not in self._inserted and self._glyphs.is_generated(self._sources[index])
 
-    def alike(self, look: Look, owner: int) -> bool:
-        return self._glyphs.alike(look, owner)
+    def alike(self, looks: Sequence[Look], owners: Sequence[int]) -> list[bool]:
+        return self._glyphs.alike(looks, owners)
 
 
 def _made_up(glyphs: Glyphs, at: int, letter: _Inserted) -> range:

@@ -34,5 +34,6 @@ class Glyphs(Protocol):
     def is_generated(self, index: int) -> bool:
         """Whether pdfium made up a character: white space that is not in the file."""
 
-    def alike(self, look: Look, owner: int) -> bool:
-        """Whether a text object has the font and the group of a look; much cheaper than its own look."""
+    def alike(self, looks: Sequence[Look], owners: Sequence[int]) -> list[bool]:
+        """Whether text objects have the font and the group of some looks, one each; much cheaper than their own
+        looks."""

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pincite.parsers.pdf.reader.pagechars import CharCalls, Rows
+from pincite.parsers.pdf.reader.pagechars import CharCalls
+from pincite.parsers.pdf.reader.rows import Rows
 from pincite.parsers.pdf.reader.space import PageSpace
 
 

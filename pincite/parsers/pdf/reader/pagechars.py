@@ -10,13 +10,11 @@ from itertools import repeat
 from struct import Struct
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from pincite.parsers.pdf.reader.glyphs import Boxes
 from pincite.parsers.pdf.reader.glyphtext import LINE_END_HYPHEN, UNKNOWN
 from pincite.parsers.pdf.reader.looks import FILL, FILL_AND_STROKE, Look, Looks
 from pincite.parsers.pdf.reader.pageobjects import PageObjects
+from pincite.parsers.pdf.reader.rows import Rows
 from pincite.parsers.pdf.reader.space import PageSpace
 
 _four_floats = Struct("4f").unpack_from
@@ -41,25 +39,6 @@ class CharCalls(NamedTuple):
     fill_color: Any
     render_mode: Any
     mcid: Any
-
-
-class Rows:
-    """Memory for boxes that functions of pdfium fill in, four numbers a row, and the address of each row. Rows are
-    used again: making the objects that hold addresses costs more than the calls."""
-
-    def __init__(self) -> None:
-        self._memory: NDArray[np.float32] = np.zeros((0, 4), np.float32)
-        self._addresses: list[c_void_p] = []
-
-    def take(self, n: int) -> tuple[NDArray[np.float32], list[c_void_p]]:
-        """The first ``n`` rows, zeroed, and at least their addresses. The next call overwrites them."""
-        if n > len(self._memory):
-            self._memory = np.zeros((max(2 * len(self._memory), n, 4_096), 4), np.float32)
-            first = self._memory.ctypes.data
-            self._addresses = [c_void_p(first + 16 * i) for i in range(len(self._memory))]
-        rows = self._memory[:n]
-        rows[:] = 0
-        return rows, self._addresses
 
 
 class PageChars:
@@ -194,17 +173,17 @@ class PageChars:
         """Whether pdfium made up a character: white space that is not in the file."""
         return bool(self._calls.is_generated(self._page, index) == 1)
 
-    def alike(self, look: Look, owner: int) -> bool:
+    def alike(self, looks: Sequence[Look], owners: Sequence[int]) -> list[bool]:
         if self._pieced:
-            return False
-        known = self._look_of.get(owner) if owner else None
-        if known is not None:
-            return known is look or (known.font == look.font and known.group == look.group)
-        item = self._item
-        item.value = owner
-        if not owner or self._calls.font_of(item) != look.font:
-            return False
-        return not self._tagged or self._looks.group(self._calls.mcid(item)) == look.group
+            return [False] * len(owners)
+        known = self._look_of
+        unknown = [owner for owner in dict.fromkeys(owners) if owner not in known]
+        items = list(map(c_void_p, unknown))
+        groups = map(self._looks.group, map(self._calls.mcid, items) if self._tagged else repeat(-1))
+        found = dict(zip(unknown, zip(map(self._calls.font_of, items), groups, strict=False), strict=True))
+        found |= {owner: (known[owner].font, known[owner].group) for owner in owners if owner in known}
+        found[0] = None, -1
+        return [found[owner] == (look.font, look.group) for owner, look in zip(owners, looks, strict=True)]
 
     def _look(self, index: int, owner: int) -> Look:
         calls, page, facts = self._calls, self._page, self._facts

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from ctypes import c_void_p
 from functools import partial
 from struct import Struct
 from typing import Any, NamedTuple
 
-from pincite.parsers.pdf.reader.objects import Paint, Segment
+import numpy as np
+from numpy.typing import NDArray
+
+from pincite.parsers.pdf.reader.paths import Paint, Rgba, Segment
+from pincite.parsers.pdf.reader.rows import Rows
 from pincite.parsers.pdf.reader.space import Matrix
 
-Rgba = tuple[int, int, int, int]
-
+_NUMBERS = Rows(1)  # its users hold the lock of the process
 _four_floats = Struct("4f").unpack_from
 _six_floats = Struct("6f").unpack_from
 _four_numbers = Struct("4I").unpack_from
@@ -82,6 +86,12 @@ class PageObjects:
             return (0.0, 0.0, 0.0, 0.0)
         box: tuple[float, float, float, float] = _four_floats(self._floats)
         return box
+
+    def boxes(self, items: Sequence[int]) -> NDArray[np.float32]:
+        n = 4 * len(items)
+        numbers, at = _NUMBERS.take(n)
+        deque(map(self._calls.bounds, map(c_void_p, items), *(at[k:n:4] for k in range(4))), 0)
+        return numbers.reshape(-1, 4)
 
     def matrix(self, item: int) -> Matrix:
         at = self._item

@@ -54,7 +54,7 @@ from pincite.parsers.pdf.reader.losses import warnings_of_losses
 from pincite.parsers.pdf.reader.missing import missing
 from pincite.parsers.pdf.reader.objects import Painted, Walk
 from pincite.parsers.pdf.reader.pagebox import bounded, space_of
-from pincite.parsers.pdf.reader.pagechars import PageChars, Rows
+from pincite.parsers.pdf.reader.pagechars import PageChars
 from pincite.parsers.pdf.reader.pageobjects import PageObjects
 from pincite.parsers.pdf.reader.pictures import PageLook, picture_scales, render_colours, render_grey
 from pincite.parsers.pdf.reader.places import with_true_places
@@ -62,6 +62,7 @@ from pincite.parsers.pdf.reader.png import write_png
 from pincite.parsers.pdf.reader.rawobjects import RawObjects
 from pincite.parsers.pdf.reader.reading import read_pages
 from pincite.parsers.pdf.reader.repair import is_cut, opened, with_a_new_tree
+from pincite.parsers.pdf.reader.rows import Rows
 from pincite.parsers.pdf.reader.rulings import Drawing
 from pincite.parsers.pdf.reader.runs import Found
 from pincite.parsers.pdf.reader.space import PageSpace
@@ -74,9 +75,7 @@ from pincite.parsers.pdf.reader.visibility import Picture
 from pincite.parsers.pdf.reader.words import read_words
 
 _LOCK = threading.RLock()
-
-
-_ROWS = Rows()
+_ROWS = Rows(4)
 
 
 class PdfFile:

@@ -130,11 +130,13 @@ class Drawing:
         self._add_area(box, color, path, seen=not self.is_unseen(color, box))
 
     def _add_area(self, box: BBox, color: int, path: Path, *, seen: bool) -> None:
-        clipped = BBox(max(box.x0, 0.0), max(box.y0, 0.0), min(box.x1, self.width), min(box.y1, self.height))
-        if clipped.x0 < clipped.x1 and clipped.y0 < clipped.y1:
-            self.areas.append(Area(Fill(clipped, color), path.order, path.opaque, seen))
+        x0, y0, x1, y1 = box
+        if x0 < 0.0 or y0 < 0.0 or x1 > self.width or y1 > self.height:
+            box = BBox(max(x0, 0.0), max(y0, 0.0), min(x1, self.width), min(y1, self.height))
+        if box[0] < box[2] and box[1] < box[3]:
+            self.areas.append(Area(Fill(box, color), path.order, path.opaque, seen))
             if seen:
-                self._grounds.append(clipped)
+                self._grounds.append(box)
 
     def _rule(self, x0: float, y0: float, x1: float, y1: float, width: float) -> None:
         if x0 < 0.0 or y0 < 0.0 or x1 > self.width or y1 > self.height:
@@ -142,13 +144,13 @@ class Drawing:
         if x0 <= x1 and y0 <= y1 and (x1 - x0 >= _SHORTEST or y1 - y0 >= _SHORTEST):
             self.rules.append(Rule(round(x0, 2), round(y0, 2), round(x1, 2), round(y1, 2), round(width, 2)))
 
-    def is_unseen(self, color: int, box: BBox) -> bool:
+    def is_unseen(self, color: int, box: Sequence[float]) -> bool:
         """White on white paper: nothing that was painted before lies under its middle."""
         if color != WHITE:
             return False
         x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
         for x0, y0, x1, y1 in self._grounds:  # noqa: SIM110  # a generator takes twice the time
-            if x0 <= x <= x1 and y0 <= y <= y1:
+            if y0 <= y <= y1 and x0 <= x <= x1:
                 return False
         return True
 

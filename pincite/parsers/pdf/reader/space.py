@@ -45,6 +45,12 @@ class Matrix(NamedTuple):
         xs, ys = zip(*(self.point(x, y) for x in (left, right) for y in (bottom, top)), strict=True)
         return min(xs), min(ys), max(xs), max(ys)
 
+    def boxes(self, rows: NDArray[np.float64]) -> NDArray[np.float64]:
+        """As ``box``, for one box a row."""
+        x, y = rows[:, [0, 0, 2, 2]], rows[:, [1, 3, 1, 3]]
+        u, v = self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
+        return np.array([u.min(axis=1), v.min(axis=1), u.max(axis=1), v.max(axis=1)]).T
+
     @property
     def scale(self) -> float:
         """The factor by which it enlarges lengths, on average over directions."""
@@ -72,7 +78,7 @@ class PageSpace:
         """A box of PDF space as displayed."""
         return BBox(*self.to_display.box(left, bottom, right, top))
 
-    def boxes(self, rows: NDArray[np.float32]) -> NDArray[np.float64]:
+    def boxes(self, rows: NDArray[np.floating]) -> NDArray[np.float64]:
         """Rows of (left, top, right, bottom) of PDF space as displayed (left, top, right, bottom)."""
         m = self.to_display
         x, y = rows[:, 0::2].astype(np.float64), rows[:, 1::2].astype(np.float64)

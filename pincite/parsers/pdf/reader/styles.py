@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from pincite.parsers.pdf.layout import Style
@@ -54,6 +55,7 @@ class Font(NamedTuple):
 UNKNOWN_FONT = Font("", bold=False, italic=False, mono=False, weight=0)
 
 
+@lru_cache(maxsize=4_096)  # each page of a document asks again
 def describe_font(
     base_name: str, flags: int, weight: int, italic_angle: int, ascent: float = 0.9, descent: float = -0.2
 ) -> Font:

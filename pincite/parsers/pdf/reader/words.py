@@ -75,12 +75,13 @@ def read_words(glyphs: Glyphs, solid: Solid | None = None) -> list[Found]:
 def _whole(glyphs: Glyphs, spans: Spans) -> list[bool]:
     """For each word whether it is one without a look at each of its characters, but for holes: it keeps its base line,
     is as long as its letters need, begins and ends in the same look."""
-    alike, mixed = glyphs.alike, _MIXED.search
-    whole = find_plain(spans)
-    for i, (a, b, ok) in enumerate(zip(spans.firsts, spans.lasts, whole, strict=True)):
-        if a != b and ok:
-            raw, look = spans.raws[i], spans.looks[i]
-            whole[i] = alike(look, b) and not mixed(raw) and (look.angle == 0 or len(raw) == 1)
+    whole, looks, lasts = find_plain(spans), spans.looks, spans.lasts
+    ends = zip(spans.firsts, lasts, whole, strict=True)
+    pieced = [i for i, (first, last, ok) in enumerate(ends) if ok and first != last]
+    alike = glyphs.alike([looks[i] for i in pieced], [lasts[i] for i in pieced])
+    for i, same in zip(pieced, alike, strict=True):
+        raw = spans.raws[i]
+        whole[i] = same and (raw.isalpha() or not _MIXED.search(raw)) and (looks[i].angle == 0 or len(raw) == 1)
     return whole
 
 
