@@ -6,6 +6,7 @@ import pytest
 
 from pincite.model import BBox
 from pincite.parsers.pdf.layout import Fill
+from pincite.parsers.pdf.text.asides import enclosed
 from pincite.parsers.pdf.text.lines import make_lines
 from tests.unit.test_pdf_blocks import texts
 from tests.words import Sheet, lay_out
@@ -38,10 +39,19 @@ def test_a_box_is_read_before_the_paragraph_beside_it(fill: bool, x: float) -> N
     assert (beside[:9], beside[-11:]) == ("Beside it", "at its end.")
 
 
-def test_without_a_ground_of_its_own_nothing_is_taken_out() -> None:
+def test_what_would_part_a_sentence_is_taken_out_without_a_ground_of_its_own() -> None:
     sheet = page()
     sheet.page.fills.clear()
-    assert texts(sheet)[1].startswith("Beside it")
+    _above, *note, beside = texts(sheet)
+    assert " ".join(note) == " ".join(NOTE)
+    assert (beside[:9], beside[-11:]) == ("Beside it", "at its end.")
+
+
+def test_a_note_beside_a_whole_paragraph_is_read_after_it() -> None:
+    sheet = page()
+    sheet.page.fills.clear()
+    sheet.page.words = [w for w in sheet.page.words if w.y0 < 190 or w.y0 > 230]
+    assert [text[:9] for text in texts(sheet)][:3] == ["Above the", "Beside it", "Did you k"]
 
 
 def test_a_box_in_one_of_two_columns_stays_there() -> None:
@@ -57,8 +67,11 @@ def test_a_box_in_one_of_two_columns_stays_there() -> None:
 
 def test_a_ground_with_lines_that_leave_it_is_no_box() -> None:
     sheet = page()
+    layout = lay_out(sheet)
+    make_lines(layout)
+    assert len(enclosed(sheet.page, sheet.page.lines)) == 1
     sheet.page.fills[:] = [Fill(BBox(200, 132, 380, 202), 0xEEEEE0)]
-    assert texts(sheet)[1].startswith("Beside it")
+    assert enclosed(sheet.page, sheet.page.lines) == []
 
 
 def test_lines_end_at_the_edge_of_a_ground() -> None:

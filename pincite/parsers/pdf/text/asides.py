@@ -55,6 +55,16 @@ def place_of(aside: Aside, blocks: Sequence[LayoutBlock]) -> int:
     return len(blocks)
 
 
+def without(
+    boxes: Sequence[Aside], lines: Sequence[Line], tables: Sequence[LayoutTable]
+) -> tuple[Sequence[Line], Sequence[LayoutTable]]:
+    """What stands outside of boxes."""
+    if not boxes:
+        return lines, tables
+    inside = {id(item) for box in boxes for item in (*box.lines, *box.tables)}
+    return [n for n in lines if id(n) not in inside], [t for t in tables if id(t) not in inside]
+
+
 def grounds(page: PageLayout) -> list[BBox]:
     """Coloured grounds of several lines that are not as wide as the page; one above the other are one."""
     out: list[BBox] = []

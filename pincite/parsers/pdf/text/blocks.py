@@ -9,15 +9,16 @@ from itertools import pairwise
 from pincite.model import BBox, Kind
 from pincite.parsers.pdf.layout import Furniture, Joint, Layout, LayoutBlock, LayoutTable, Line, PageLayout, hull
 from pincite.parsers.pdf.scripts import is_rtl
-from pincite.parsers.pdf.text.asides import enclosed, find_asides, place_of
+from pincite.parsers.pdf.text.asides import enclosed, find_asides, place_of, without
 from pincite.parsers.pdf.text.cards import find_cards
 from pincite.parsers.pdf.text.coderows import code_rows
-from pincite.parsers.pdf.text.columns import reading_order
+from pincite.parsers.pdf.text.columns import Flow, reading_order
 from pincite.parsers.pdf.text.fieldlines import field_breaks, is_filled
 from pincite.parsers.pdf.text.footnotes import move_footnotes
 from pincite.parsers.pdf.text.hyphens import Joints
 from pincite.parsers.pdf.text.paragraphs import BULLET, NUMBERED, Leadings, paragraphs
 from pincite.parsers.pdf.text.tagblocks import tag_breaks
+from pincite.parsers.pdf.text.torn import find_torn
 from pincite.parsers.pdf.turning import turned, upright
 
 CAPTION = re.compile(
@@ -65,32 +66,34 @@ class _Maker:
         boxes = enclosed(page, free) if page.fills or page.rules else []
         cards = find_cards(boxes, free, rtl=rtl)
         asides = find_asides(boxes, free) if not cards else []
-        apart = {id(item) for box in asides + cards for item in (*box.lines, *box.tables)}
-        tables = [t for t in page.tables if id(t) not in apart]
-        text = self._flows([n for n in free if id(n) not in apart], tables, page, rtl, [a.box for a in asides])
+        around, tables = without(asides + cards, free, page.tables)
+        flows = self._order(around, tables, page, rtl)
+        if torn := find_torn(flows):
+            asides = asides + torn
+            around, tables = without(torn, around, tables)
+            flows = self._order(around, tables, page, rtl)
+        text = self._blocks(flows, page, rtl, [a.box for a in asides])
         if len(free) < len(text_lines):
             text += self._sideways(page, [n for n in text_lines if n.words[0].angle])
         text = move_footnotes(text, page, self.layout.body_size)
         places = sorted(((place_of(box, text), box) for box in asides + cards), key=lambda p: p[0])
         for at, box in reversed(places):  # from the end, so that the places before stay as they are
-            text[at:at] = self._flows(box.lines, box.tables, page, rtl)
+            text[at:at] = self._blocks(self._order(box.lines, box.tables, page, rtl), page, rtl)
         blocks = _furniture_blocks(page) + text
         for block in blocks:
             self._join(block)
         return blocks
 
-    def _flows(
-        self,
-        lines: Sequence[Line],
-        tables: Sequence[LayoutTable],
-        page: PageLayout,
-        rtl: bool,
-        asides: Sequence[BBox] = (),
+    def _order(self, lines: Sequence[Line], tables: Sequence[LayoutTable], page: PageLayout, rtl: bool) -> list[Flow]:
+        rows = code_rows(lines, page.words, self.layout.styles) if not rtl else {}
+        return reading_order(lines, tables, rtl=rtl, rows=rows)
+
+    def _blocks(
+        self, flows: Sequence[Flow], page: PageLayout, rtl: bool, asides: Sequence[BBox] = ()
     ) -> list[LayoutBlock]:
         """The blocks of lines and tables in reading order; the text runs around ``asides``."""
         blocks: list[LayoutBlock] = []
-        rows = code_rows(lines, page.words, self.layout.styles) if not rtl else {}
-        for flow in reading_order(lines, tables, rtl=rtl, rows=rows):
+        for flow in flows:
             run: list[Line] = []
             for item in flow:
                 if isinstance(item, LayoutTable):
