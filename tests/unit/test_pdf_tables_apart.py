@@ -111,3 +111,38 @@ def test_texts_in_another_font_on_the_same_lines_are_a_table() -> None:
     table = only(pdf)
     assert rows_of(table) == rows
     assert headers(table) == {"Name", "Meaning"}
+
+
+def walled(rows: list[list[list[str]]], sides: tuple[int, ...], heights: list[int]) -> Pdf:
+    """A table with rules around each cell, the cells given as lines."""
+    pdf, y = Pdf().page(), 100
+    for row, height in zip(rows, heights, strict=True):
+        for (a, b), lines in zip(pairwise(sides), row, strict=True):
+            pdf.box(a, y, b, y + height)
+            for i, text in enumerate(lines):
+                pdf.text((a + b) / 2, y + 12 + 14 * i, text, align="center")
+        y += height
+    return pdf
+
+
+def test_values_under_each_other_are_one_cell_where_each_row_has_one_label() -> None:
+    rows = [
+        [["Node"], ["n0"], ["n1"]],
+        [["Tasks"], ["6"], ["3"]],
+        [["Tasks by node"], ["0", "2", "4"], ["1", "3", "5"]],
+    ]
+    table = only(walled(rows, (72, 200, 260, 320), [20, 20, 50]))
+    assert rows_of(table) == [["Node", "n0", "n1"], ["Tasks", "6", "3"], ["Tasks by node", "0 2 4", "1 3 5"]]
+
+
+def test_numbers_a_blank_apart_are_one_cell_over_narrow_columns() -> None:
+    sides = (72, 160, 170, 180, 190, 200)
+    rows = [[["Core"], ["0"], ["1"], ["2"], ["3"]]]
+    pdf = walled(rows, sides, [20])
+    for i, (label, value) in enumerate((("Count", "4"), ("Cores of it", "0 1 2 3"))):
+        pdf.box(72, 120 + 20 * i, 160, 140 + 20 * i).box(160, 120 + 20 * i, 200, 140 + 20 * i)
+        pdf.text(116, 132 + 20 * i, label, align="center").text(180, 132 + 20 * i, value, align="center")
+    table = only(pdf)
+    assert [[text for text in row if text] for row in rows_of(table)] == [
+        ["Core", "0", "1", "2", "3"], ["Count", "4"], ["Cores of it", "0 1 2 3"],
+    ]  # fmt: skip

@@ -24,7 +24,7 @@ def mark_continued(layout: Layout) -> None:
     foot = _foot(layout.pages)
     for before, page in zip(layout.pages, layout.pages[1:], strict=False):
         if before.tables and page.tables and page.number == before.number + 1:
-            last, first = _last(before), _first(page)
+            last, first = _last(before), first_table(page)
             if last is not None and first is not None and _fills(last, first, foot) and _goes_on(last, first):
                 first.continues = True
                 first.evidence.append("goes on from the page before")
@@ -53,8 +53,10 @@ def _last(page: PageLayout) -> LayoutTable | None:
     return None if any(not _CONTINUED.match(n.text) for n in below) else table
 
 
-def _first(page: PageLayout) -> LayoutTable | None:
+def first_table(page: PageLayout) -> LayoutTable | None:
     """The table with nothing above it on its page."""
+    if not page.tables:
+        return None
     table = min(page.tables, key=lambda t: t.box.y0)
     above = [n for n in page.lines if n.furniture is None and n.table is None and n.y1 < table.box.y0 + 2]
     return None if any(not _CONTINUED.search(n.text) for n in above) else table
@@ -78,7 +80,7 @@ def _goes_on(last: LayoutTable, first: LayoutTable) -> bool:
     """Whether the second part has the columns of the first and either its header again or none of its own."""
     if abs(last.box.x0 - first.box.x0) > SAME_SIDE and abs(last.box.x1 - first.box.x1) > SAME_SIDE:
         return False
-    columns = _extents(last.table), _extents(first.table)
+    columns = extents_of(last.table), extents_of(first.table)
     if _mapping(*columns) is None:
         return False
     head = _body_row(first.table)
@@ -149,7 +151,7 @@ def _repeated(last: DraftTable, first: DraftTable) -> int:
     return count
 
 
-def _extents(table: DraftTable) -> list[Interval]:
+def extents_of(table: DraftTable) -> list[Interval]:
     """Where the text of each column lies."""
     spans: list[list[float]] = [[] for _ in range(table.n_cols)]
     for cell in table.cells:
@@ -177,7 +179,7 @@ def _mapping(first: Sequence[Interval], second: Sequence[Interval]) -> list[int]
 
 def append(table: DraftTable, more: DraftTable) -> None:
     """Appends the rows of the second part to the first, without a repeated header."""
-    mapping = _mapping(_extents(table), _extents(more)) or list(range(more.n_cols))
+    mapping = _mapping(extents_of(table), extents_of(more)) or list(range(more.n_cols))
     skip = _repeated(table, more)
     rows = [c for c in more.cells if c.row >= skip]
     if rows and _is_rest_of_row(table, [c for c in rows if c.row == skip]):

@@ -147,7 +147,9 @@ def read_frame(frame: Frame, words: Sequence[Word], styles: Sequence[Style]) -> 
     cells = _closed(cells, lattice)
     if len(cells) < 2:
         return None
-    if any(_is_heap(cell, styles) for cell in cells) or _is_marked(cells, lattice, styles):
+    if any(_is_heap(cell, styles) and not _is_listed(cell, cells) for cell in cells):
+        return None
+    if _is_marked(cells, lattice, styles):
         return None
     if len(cells) > 3 and _enclosed(lattice, spots, min(c.row for c in cells)) < ENCLOSED:
         return None
@@ -200,6 +202,14 @@ def _is_heap(cell: GridCell, styles: Sequence[Style]) -> bool:
     return False
 
 
+def _is_listed(heap: GridCell, cells: Sequence[GridCell]) -> bool:
+    """Whether one label stands before several lines of values: they are one cell, where each row has a label."""
+    label = min((c for c in cells if c.row == heap.row), key=lambda c: c.col)
+    if label.rowspan != heap.rowspan or not any(map(str.isalpha, label.text)):
+        return False
+    return 2 * len(text_lines(label.words)) <= len(text_lines(heap.words))
+
+
 def _is_marked(cells: Sequence[GridCell], lattice: Lattice, styles: Sequence[Style]) -> bool:
     """Whether the tiles are words marked with colour: most end where their words do, on both sides."""
     snug = 0
@@ -217,7 +227,7 @@ def _split(cell: GridCell, lattice: Lattice, styles: Sequence[Style]) -> list[Gr
     found: dict[tuple[int, int], list[Word]] = {}
     parted = False
     for line in text_lines(cell.words):
-        units = [part for unit in cut_units(line, styles) for part in _cut_at_walls(unit, lattice.xs, styles)]
+        units = [part for unit in _near_units(line, styles) for part in _cut_at_walls(unit, lattice.xs, styles)]
         parted = parted or len(units) > 1
         for unit in units:
             span = _columns(lattice.xs, unit.x0, unit.x1, cell)
@@ -226,6 +236,17 @@ def _split(cell: GridCell, lattice: Lattice, styles: Sequence[Style]) -> list[Gr
     if not parted or any(b[0] < a[1] for a, b in itertools.pairwise(spans)):
         return [cell]
     return [GridCell(cell.row, a, cell.rowspan, b - a, found[a, b]) for a, b in spans]
+
+
+def _near_units(line: list[Word], styles: Sequence[Style]) -> list[Unit]:
+    """The units of a line, those with no more than a blank between them put together: amounts of one cell."""
+    out: list[Unit] = []
+    for unit in cut_units(line, styles):
+        if out and unit.x0 - out[-1].x1 <= SPACE * styles[unit.words[0].style].size:
+            out[-1] = Unit(out[-1].words + unit.words, out[-1].kind)
+        else:
+            out.append(unit)
+    return out
 
 
 def _cut_at_walls(unit: Unit, xs: Sequence[float], styles: Sequence[Style]) -> list[Unit]:

@@ -5,6 +5,7 @@ Each kind of evidence proposes grids out of the words that are still free; what 
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Sequence
 
@@ -15,6 +16,7 @@ from pincite.parsers.pdf.tables.captions import caption_of, is_caption, is_figur
 from pincite.parsers.pdf.tables.cells import claim, draft
 from pincite.parsers.pdf.tables.continued import mark_continued
 from pincite.parsers.pdf.tables.edges import rule_edges, underlines
+from pincite.parsers.pdf.tables.footrows import take_foot_rows
 from pincite.parsers.pdf.tables.grid import Grid, settle
 from pincite.parsers.pdf.tables.headmarks import mark_head, spread_heads
 from pincite.parsers.pdf.tables.heads import add_head
@@ -51,6 +53,9 @@ def find_tables(layout: Layout) -> None:
                     grids = _grids(page, layout, blanks, typed=typed)
                     if grids:
                         _keep(page, grids, layout.styles, joints)
+    for before, page in itertools.pairwise(layout.pages):
+        if page.tables and before.lines and page.number == before.number + 1:
+            take_foot_rows(before, page, layout.styles, joints)
     mark_continued(layout)
 
 
