@@ -54,7 +54,8 @@ class Looks:
         self._space = space
         self._groups = groups
         self._read_font = read_font
-        self._fonts: dict[int, Font] = {}  # addresses are reused after the page is closed
+        # As they are and as their styles have them; addresses are reused after the page is closed.
+        self._fonts: dict[int, tuple[Font, Font]] = {}
         self._known: dict[tuple[Facts, int], Look] = {}
 
     def look(self, facts: Facts, mcid: int = -1) -> Look:
@@ -73,20 +74,21 @@ class Looks:
         """The tag that marked content belongs to, -1 where there is none."""
         return self._groups.get(mcid, -1)
 
-    def font(self, address: int) -> Font:
-        """The font at an address."""
-        if address not in self._fonts:
-            self._fonts[address] = self._read_font(address)
-        return self._fonts[address]
+    def _font(self, address: int) -> tuple[Font, Font]:
+        found = self._fonts.get(address)
+        if found is None:
+            font = self._read_font(address)
+            found = self._fonts[address] = font, font._replace(misshapen=False)
+        return found
 
     def _make(self, facts: Facts) -> Look:
         operand, a, b, c, d, address, mode, color = facts
-        font = self.font(address)
+        font, plain = self._font(address)
         size = round(abs(operand) * hypot(c, d), 1)
         number = -1 if color is None else color[0] << 16 | color[1] << 8 | color[2]
         sign = -1 if operand < 0 else 1
         return Look(
-            style=self._styles.intern(font._replace(misshapen=False), size, number, struck=mode == FILL_AND_STROKE),
+            style=self._styles.intern(plain, size, number, struck=mode == FILL_AND_STROKE),
             size=size,
             angle=self._space.angle(sign * a, sign * b),
             mcid=-1,
