@@ -64,11 +64,20 @@ class _PageTags:
         if n == 1:
             address = child(element, 0)
             return ([c_void_p(address)], []) if address else ([], [content(element, 0)])
-        addresses = list(map(child, repeat(element), range(n)))
-        below = [c_void_p(address) for address in addresses if address]
-        if len(below) == n:
-            return below, []
-        return below, [content(element, i) for i, address in enumerate(addresses) if not address]
+        ids = [-1] * n
+        if n and not child(element, 0):  # what the first one is, most of the others are
+            ids = list(map(content, repeat(element), range(n)))
+            if min(ids) >= 0:
+                return [], ids
+        below, own = [], []
+        for i, mcid in enumerate(ids):
+            if mcid >= 0:
+                own.append(mcid)
+            elif address := child(element, i):
+                below.append(c_void_p(address))
+            else:
+                own.append(content(element, i))
+        return below, own
 
     def role(self, element: c_void_p) -> str:
         return _text(self._calls.role, element)
