@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import zlib
+
 import pytest
 from pikepdf import Array, Dictionary, Name, Pdf, Stream
 
@@ -9,7 +11,7 @@ from pincite.parsers.pdf.reader.bombs import defuse
 from pincite.parsers.pdf.reader.endless import endless
 from pincite.parsers.pdf.reader.pdfium import read_layout
 from pincite.parsers.pdf.reader.survey import survey
-from tests.rawpdfs import Tagger, add_form, raw_pdf
+from tests.rawpdfs import Tagger, add_annotation, add_form, raw_pdf
 
 TEXT = "BT /F1 12 Tf 72 700 Td (Page text) Tj ET"
 
@@ -150,3 +152,32 @@ def test_an_object_of_many_lists_is_one_node_and_pages_are_none() -> None:
     assert not survey(pages + many + pages).has_bad_trees
     assert survey(many + b"9 0 obj\n<< /Kids [7 0 R] >>\nendobj\n").has_bad_trees
     assert survey(b"9 0 obj\n<< /Kids [9 0 R] >>").has_bad_trees  # also without its end
+
+
+def test_states_that_nobody_restores() -> None:
+    bomb = zlib.compress(b"q " * 400_000)
+    data = raw_pdf(TEXT, TEXT, change=lambda pdf: pdf.pages[1].obj.Contents.write(bomb, filter=Name.FlateDecode))
+    assert defuse(data).n_bombs == 1
+    layout = read_layout(data)
+    assert layout.pages[0].words
+    assert layout.warnings[0].code == "partial"
+
+
+@pytest.mark.parametrize("content", [b"q 1 0 0 1 0 0 cm Q\n" * 60_000, b"(qqqqqqqq) Tj " * 60_000])
+def test_states_that_are_restored_and_letters_stay(content: bytes) -> None:
+    packed = zlib.compress(content)
+    data = raw_pdf(TEXT, change=lambda pdf: pdf.pages[0].obj.Contents.write(packed, filter=Name.FlateDecode))
+    assert defuse(data).n_bombs == 0
+
+
+def test_a_form_of_absurdly_many_fields_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    def change(pdf: Pdf) -> None:
+        add_annotation(pdf, "Widget", (10, 40, 90, 60), FT=Name.Tx, V="a value", T="field")
+        pdf.Root.AcroForm = Dictionary(Fields=pdf.pages[0].obj.Annots)
+
+    data = raw_pdf(TEXT, change=change, plain=True)
+    assert "value" in [word.text for word in read_layout(data).pages[0].words]
+    monkeypatch.setattr("pincite.parsers.pdf.reader.survey.FORM_FIELDS", 0)
+    layout = read_layout(data)
+    assert "value" not in [word.text for word in layout.pages[0].words]
+    assert "more fields" in layout.warnings[0].message

@@ -16,7 +16,7 @@ from io import BytesIO
 from math import prod
 from typing import Any, NamedTuple
 
-from pincite.limits import DENSE_BYTES, OPEN_MARKS, STREAM_BYTES, STREAM_FILTERS
+from pincite.limits import DENSE_BYTES, OPEN_MARKS, OPEN_STATES, STREAM_BYTES, STREAM_FILTERS
 from pincite.parsers.pdf.reader.brokenfonts import needless_programs
 from pincite.parsers.pdf.reader.endless import endless
 from pincite.parsers.pdf.reader.streams import Stream, streams
@@ -25,6 +25,8 @@ _REPETITIVE = 100  # bytes from each packed byte; drawings of millions of lines 
 _CHUNK = 1 << 16
 
 _ENCRYPTED = re.compile(rb"/Encrypt\b")
+_STATE = re.compile(rb"(?<![^\x00\s\]>)])[qQ](?![^\x00\s\[<(/])")
+_SUSPICIOUS = 10_000  # in a piece of content
 _NO_LENGTH = b"/Told__"  # in place of the key
 _GROWING = {b"FlateDecode": 1_032, b"LZWDecode": 2_700, b"RunLengthDecode": 64, b"ASCII85Decode": 4}  # from one byte
 
@@ -84,14 +86,17 @@ def _may_explode(stream: Stream) -> bool:
 
 
 def _content(data: bytes, stream: Stream) -> bool | None:
-    """Whether a stream is whole; ``None`` where it opens so many marks that pdfium, which keeps them with each object,
-    would need memory without end."""
+    """Whether a stream is whole; ``None`` where it opens so many marks or saves so many states that pdfium, which keeps
+    them, would need memory without end."""
     inflater = zlib.decompressobj()
-    opened = 0
+    opened = saved = 0
     try:
         for out in _pieces(inflater, data, stream.start, stream.end):
             opened += out.count(b"BMC") + out.count(b"BDC") - out.count(b"EMC")
-            if opened > OPEN_MARKS:
+            if out.count(b"q") > max(_SUSPICIOUS, len(out) // 20):
+                states = _STATE.findall(out)
+                saved += 2 * states.count(b"q") - len(states)
+            if opened > OPEN_MARKS or saved > OPEN_STATES:
                 return None
     except zlib.error:
         return False

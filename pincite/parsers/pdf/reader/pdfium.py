@@ -280,7 +280,10 @@ class PdfFile:
             sure = self._known is not None
             yield from warnings_of_losses(self._data, self._password, self._damaged, absent, is_sure=sure)
         with _LOCK:
-            if raw.FPDF_GetFormType(self._doc) == raw.FORMTYPE_XFA_FULL:
+            form = raw.FPDF_GetFormType(self._doc)
+            if self._survey.has_huge_form and form != raw.FORMTYPE_NONE:
+                yield DocumentWarning("partial", "Its form has more fields than can be asked for: see its pages.")
+            if form == raw.FORMTYPE_XFA_FULL:
                 yield DocumentWarning("partial", "This is an XFA form: its stand-in pages were read, not the form.")
             if files := attached_files(FILE_CALLS, _address(self._doc)):
                 yield warning_of_files(FILE_CALLS, files, None)
@@ -342,7 +345,9 @@ class PdfFile:
         return page
 
     def _load_form(self) -> int:
-        """The address of the file's form."""
+        """The address of the file's form; 0 where it is not asked."""
+        if self._survey.has_huge_form:
+            return 0
         if self._form is None:
             self._form_info = raw.FPDF_FORMFILLINFO(version=2)  # without any function: nothing calls back
             self._form = raw.FPDFDOC_InitFormFillEnvironment(self._doc, self._form_info)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pincite.limits import TREE_LEVELS
+from pincite.limits import FORM_FIELDS, TREE_LEVELS
 from pincite.parsers.pdf.reader.rawobjects import PackedObjects, packed_objects
 
 _OFF = re.compile(rb"/OFF\s*\[\s*\d|/BaseState\s*/OFF")
@@ -24,12 +24,14 @@ _NEAR = 1 << 16  # bytes between the begin of an object and its list of kids
 class Survey(NamedTuple):
     """``has_hidden_layers``: text of layers that are switched off would be handed out as if it were seen;
     ``has_bad_labels``, ``has_bad_trees``: asking for page labels, or for anything that a tree of numbers leads to,
-    would crash. ``packed_pages`` are the pages that object streams seem to hold."""
+    would crash. ``packed_pages`` are the pages that object streams seem to hold; ``has_huge_form``: asking for fields
+    would take for ever."""
 
     has_hidden_layers: bool
     has_bad_labels: bool
     has_bad_trees: bool
     packed_pages: int
+    has_huge_form: bool
 
 
 def survey(data: bytes) -> Survey:
@@ -37,13 +39,19 @@ def survey(data: bytes) -> Survey:
     layers = _OFF.search(data) is not None
     labels = _HUGE_START.search(data) is not None
     kids = dict(_kids_of(data))
-    pages = 0
+    pages, fields = 0, _n_fields(data)
     for packed in packed_objects(data):
         layers = layers or _OFF.search(packed.text) is not None
         labels = labels or _HUGE_START.search(packed.text) is not None
         kids.update(_packed_kids(packed))
         pages += len(_PAGE.findall(packed.text))
-    return Survey(layers, labels, not _is_sound(kids), pages)
+        fields += _n_fields(packed.text)
+    return Survey(layers, labels, not _is_sound(kids), pages, fields > FORM_FIELDS)
+
+
+def _n_fields(text: bytes) -> int:
+    """How many fields have a type, or a name."""
+    return max(text.count(b"/FT"), text.count(b"/T(") + text.count(b"/T ("))
 
 
 def _kids_of(data: bytes) -> Iterator[tuple[int, list[int]]]:
