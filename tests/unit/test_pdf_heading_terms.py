@@ -187,3 +187,27 @@ def test_a_title_page_behind_the_cover_says_nothing_new() -> None:
         doc.page().title("The keeping of bees", size=28, bold=True).title("For beginners", size=18, italic=True)
     doc.page().title("1 Hives", size=14, bold=True).text().title("2 Honey", size=14, bold=True).text()
     assert [text for _, text in headings(doc)].count("The keeping of bees") == 1
+
+
+def test_bold_lines_with_nothing_between_them_are_no_headings() -> None:
+    doc = Sheets().page().title("Symbols", size=16, bold=True).text().title("Of the sheet", bold=True).text()
+    for item in ("%K = version", "%Z = paper format name", "%Y = company name", "%D = date"):
+        doc.title(item, bold=True)
+    doc.text().title("Of the frame", bold=True).text()
+    assert headings(doc) == [(1, "Symbols"), (2, "Of the sheet"), (2, "Of the frame")]
+
+
+def test_numbered_titles_with_nothing_between_them_are_headings() -> None:
+    names = ["1. Scope", "2. Duties", "3. Costs", "4. Terms"]
+    doc = Sheets().page().text().text()
+    for name in names:
+        doc.title(name, bold=True)
+    assert headings(doc.text()) == [(1, name) for name in names]
+
+
+def test_a_word_of_notices_is_a_heading_where_the_file_says_so() -> None:
+    doc = Sheets().page()
+    for i, name in enumerate(("Lists", "Example", "Tables", "Example")):
+        doc.title(name, bold=True, size=14, mcid=2 * i).tag(2 * i, "Document", "H1" if name != "Example" else "H2")
+        doc.text(mcid=2 * i + 1).tag(2 * i + 1, "Document", "P")
+    assert headings(doc) == [(1, "Lists"), (2, "Example"), (1, "Tables"), (2, "Example")]

@@ -3,7 +3,7 @@ from __future__ import annotations
 from pincite.model import Kind
 from pincite.parsers.pdf.headings.headings import mark_headings
 from pincite.parsers.pdf.headings.toc import mark_contents
-from pincite.parsers.pdf.layout import Layout, Rule
+from pincite.parsers.pdf.layout import Layout, Rule, hull
 from pincite.parsers.pdf.reader.pdfium import read_layout
 from tests.layouts import PROSE, Sheets, outline
 
@@ -376,3 +376,26 @@ def test_titles_in_a_typewriter_face() -> None:
     doc.title("An example", size=13, mono=True, font="Mono").text()
     doc.block(["test"], mono=True, font="Mono").text()
     assert headings(doc) == [(1, "Unit tests"), (2, "1.1 Scope"), (2, "1.2 Running tests"), (3, "An example")]
+
+
+def test_two_titles_far_apart_of_which_one_is_in_capitals() -> None:
+    doc = Sheets().page()
+    doc.block(["wxDraw", "DESCRIPTION"], size=18, bold=True)
+    for line in doc.sheet.blocks[0].lines[1:]:
+        line.y0, line.y1 = line.y0 + 15, line.y1 + 15
+    doc.gap(20).text().title("SEE ALSO", size=18, bold=True).text()
+    assert [name for _, name in headings(doc)] == ["wxDraw", "DESCRIPTION", "SEE ALSO"]
+
+
+def test_a_number_without_a_full_stop_set_off_from_its_title() -> None:
+    doc = Sheets().page()
+    for number, name in enumerate(("GRANT OF RIGHTS.", "DELIVERY.", "FEES."), 1):
+        doc.gap(14).block([str(number), name])
+        first, second = doc.sheet.blocks[-1].lines
+        second.words = [
+            w._replace(x0=w.x0 + 60, x1=w.x1 + 60, y0=first.y0, y1=first.y1) for w in second.words
+        ]  # fmt: skip
+        second.x0, second.x1, second.y0, second.y1 = second.x0 + 60, second.x1 + 60, first.y0, first.y1
+        doc.sheet.blocks[-1].box = hull([first, second])
+        doc.block([f"{number}.1 PLACE."]).text().block([f"{number}.2 TIME."]).text()
+    assert [n for _, n in headings(doc) if n[1] == " "] == ["1 GRANT OF RIGHTS.", "2 DELIVERY.", "3 FEES."]

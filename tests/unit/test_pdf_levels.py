@@ -264,3 +264,14 @@ def test_sections_of_chapters_whose_numbers_stand_elsewhere_are_no_parts_of_a_se
         ("3.1. Format", part),
     )
     assert [lv for lv, _ in found] == [1, 2, 2, 1, 2, 2, 1, 2, 3, 2, 1, 2]
+
+
+def test_a_title_over_its_contents_is_on_no_cover_of_its_own() -> None:
+    doc = Sheets().page().title("How to draw", size=28, bold=True)
+    for name in ("Lines", "Circles", "Colours", "Files"):
+        doc.block([f"{name} . . . . . . . . . . 2"])
+    for name in ("Lines", "Circles", "Colours", "Files"):
+        doc.page().title(name, size=14, bold=True).text()
+    mark_contents(doc.layout)
+    mark_headings(doc.layout)
+    assert outline(doc.layout) == [(1, "How to draw"), (2, "Lines"), (2, "Circles"), (2, "Colours"), (2, "Files")]

@@ -192,3 +192,9 @@ def test_rows_of_a_full_page_are_put_together_in_linear_time() -> None:
         effort.append(calls(partial(entries, doc)))
         assert len(entries(doc)) == n
     assert effort[1] < 2.5 * effort[0]
+
+
+def test_one_line_that_stands_again_below_the_word_makes_no_contents() -> None:
+    doc = Sheets().page().block(["Contents"]).block(["Search in the module"]).title("Functions", size=24, bold=True)
+    doc.block(["To reach this command"]).title("CELL", size=18, bold=True).text().block(["To reach this command"])
+    assert entries(doc) == []

@@ -174,7 +174,9 @@ class Surroundings:
                 if gap < 0.15 * self._width:
                     return True
         first = c.block.lines[0]
-        if any(_stands_apart(a, b) for a, b in pairwise(c.block.lines)) and not is_bare(first.text):
+        if any(_stands_apart(a, b) for a, b in pairwise(c.block.lines)) and not (
+            is_bare(first.text) or first.text.isdecimal()
+        ):
             return True
         height = first.y1 - first.y0
         if self._lines is None:

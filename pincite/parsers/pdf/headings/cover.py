@@ -46,14 +46,15 @@ def settle_cover(layout: Layout, heads: Sequence[Candidate]) -> tuple[list[Candi
 
 
 def stands_on_cover(title: Candidate, heads: Sequence[Candidate]) -> bool:
-    """Whether the title has a page without prose and without other headings to itself, or stands on the cover of a
+    """Whether the title has a page without prose, contents and other headings to itself, or stands on the cover of a
     filing, be it the name of the company."""
     if any(
         names_cover(" ".join(n.text for n in b.lines)) for b in title.page.blocks if 0 < len(b.lines) <= _COVER_LINES
     ):
         return True
     alone = all(h is title or h.page is not title.page for h in heads)
-    return alone and len(heads) > 1 and not any(is_prose(block) for block in title.page.blocks)
+    begun = any(is_prose(block) or block.kind is Kind.TOC_ENTRY for block in title.page.blocks)
+    return alone and len(heads) > 1 and not begun
 
 
 def _without_authority(heads: Sequence[Candidate]) -> Sequence[Candidate]:

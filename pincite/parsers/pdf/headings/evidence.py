@@ -21,7 +21,7 @@ from pincite.parsers.pdf.headings.numbering import is_bare, readings
 from pincite.parsers.pdf.headings.recognised import weigh_recognised
 from pincite.parsers.pdf.headings.sequences import find_chains
 from pincite.parsers.pdf.headings.slides import weigh_slide_titles
-from pincite.parsers.pdf.headings.standing import weigh_addresses, weigh_labels, weigh_names, weigh_stamps
+from pincite.parsers.pdf.headings.standing import weigh_addresses, weigh_heaps, weigh_labels, weigh_names, weigh_stamps
 from pincite.parsers.pdf.headings.terms import weigh_links, weigh_terms
 from pincite.parsers.pdf.headings.titlelines import NAMED, TITLE_LINES
 from pincite.parsers.pdf.headings.titles import (
@@ -130,6 +130,7 @@ def weigh(candidates: Sequence[Candidate], typography: Typography, *, tags: bool
     weigh_stamps(short, pages, typography.body.size)
     weigh_names(short, THRESHOLD)
     weigh_addresses(short)
+    weigh_heaps(short, typography.body.size)
     weigh_rows(candidates, THRESHOLD)
     weigh_slide_titles(short, pages, typography.body)
     weigh_recognised(short, pages)
@@ -369,7 +370,7 @@ def _weigh_words(c: Candidate, habit: Habit, typography: Typography, *, stopped:
         c.weigh(-0.8 * min(verbs, 3), "verbs")
     if capitalised_share(text) >= 0.6:
         c.weigh(0.5, "title case")
-    if is_notice(text) and not c.indent and not (c.first_on_page and names_signatures(text)):
+    if is_notice(text) and not (c.indent or c.tag) and not (c.first_on_page and names_signatures(text)):
         c.weigh(-6.0, "notice word")
     if (c.number is None or not c.number.label) and is_bare(text):
         c.weigh(-5.0, "a number alone")

@@ -18,6 +18,8 @@ _NAMED = 3  # times that a name stands over titles
 _OVER = 0.6  # share of its times
 _LABELS = 8  # times from which a title is a label that each entry of a form has
 _GRID = 4.0  # points
+_HEAP = 4  # lines in one look, one right after the other
+_TEXT_SIZE = 1.05  # of the body, at most
 
 Place = tuple[str, int, int]
 
@@ -43,6 +45,32 @@ def weigh_labels(candidates: Sequence[Candidate], repeated: Counter[str]) -> Non
         n = repeated[c.key]
         if n >= _LABELS and not (c.number or c.indent or c.bookmark or c.tag or c.run_in):
             c.weigh(-0.4 * min(n - _LABELS + 5, 14), "a label of many entries")
+
+
+def weigh_heaps(candidates: Sequence[Candidate], body: float) -> None:
+    """Lines in one look and not larger than the text that stand one right below the other, and nothing between them,
+    are the items of a list or the fields of a form: a title has something to head."""
+    heap: list[Candidate] = []
+    for c in [*candidates, None]:
+        if c is not None and heap and _goes_below(heap[-1], c):
+            heap.append(c)
+            continue
+        if len(heap) >= _HEAP:
+            for line in heap:
+                line.weigh(-4.0, "one of many lines with nothing between them")
+        plain = c is not None and c.look.size <= _TEXT_SIZE * body and not _is_firm(c) and not c.tag and not c.run_in
+        heap = [c] if c is not None and plain else []
+
+
+def _goes_below(last: Candidate, c: Candidate) -> bool:
+    return (
+        c.page is last.page
+        and c.place == last.place + 1
+        and (c.look, c.tag, c.run_in) == (last.look, last.tag, last.run_in)
+        and not _is_firm(c)
+        and abs(c.block.box.x0 - last.block.box.x0) < _GRID
+        and c.block.box.y0 > last.block.box.y0
+    )
 
 
 def weigh_addresses(candidates: Sequence[Candidate]) -> None:

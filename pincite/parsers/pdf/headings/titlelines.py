@@ -117,9 +117,13 @@ def _second_title(block: LayoutBlock) -> int:
 
 def _broken_title(block: LayoutBlock, page: PageLayout, typography: Typography) -> int:
     """The line of a numbered title set as large as the text at which another begins ("Item 2. Properties" over
-    "Warehouse Properties"): the line before it ends although the next word had room, or stands far off; 0: none."""
+    "Warehouse Properties"): the line before it ends although the next word had room, or stands far off; 0: none. Where
+    no number begins it, it must change to or from capitals as well."""
     if not readings(block.lines[0].text):
-        return 0
+        caps = [typography.look_of([n]).caps for n in block.lines]
+        far = (b.y1 - a.y1 > _FAR * a.size and b.text[0].isupper() for a, b in pairwise(block.lines))
+        changes = (a != b for a, b in pairwise(caps))
+        return next((i for i, found in enumerate(zip(far, changes, strict=True), 1) if all(found)), 0)
     by_hand = block.lines[0].size > _DISPLAY * typography.body.size and not _leaves_its_indent(block)
     for i, (a, b) in enumerate(pairwise(block.lines), 1):
         elsewhere = b.x0 > _title_x(block) + 3 * a.size

@@ -210,7 +210,7 @@ def _without_data(layout: Layout, rows: Sequence[Row]) -> list[Row]:
 
 def _is_honest(rows: Sequence[Row]) -> bool:
     """A list has two entries at least, and its labels do not run backwards as amounts in a table do."""
-    if len(rows) < 2:
+    if sum(row.known or row.label is not None for row in rows) < 2:
         return False
     labels = [int(r.label) for r in rows if r.label is not None and r.label.isdigit()]
     rising = sum(a <= b for a, b in pairwise(labels))
