@@ -28,6 +28,7 @@ DIAGRAM_LEVELS = 50
 # tables and sheets
 SHEET_CELLS = 400_000  # of one workbook; more would be no document to read, and outgrow a worker
 PAGE_CELLS = 500_000  # of one table of a web page
+PAGE_CELLS_PASSED = 10_000_000  # places in its rows that cells from rows above reach into
 SPAN = 1_000  # rows or columns of one cell; Word allows 63, browsers 1,000
 
 # web pages and text

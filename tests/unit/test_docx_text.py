@@ -184,6 +184,16 @@ def test_inserted_files_stand_in_their_place() -> None:
     assert [c.text for c in document.tables[0].cells] == ["k", "1"]
 
 
+def test_files_inserted_into_each_other_without_end_are_read_so_far_and_told() -> None:
+    data = docx(p("Level 9."))
+    for level in range(8, 0, -1):
+        inner: dict[str, str | bytes] = {"word/b.docx": data}
+        data = docx(p(f"Level {level}.") + '<w:altChunk r:id="d"/>', parts=inner, links=(("d", "aFChunk", "b.docx"),))
+    document = parsed(data)
+    assert texts(document) == [f"Level {level}." for level in range(1, 5)]
+    assert [(w.code, "deeper" in w.message) for w in document.warnings] == [("partial", True)]
+
+
 def test_an_inserted_file_from_outside_is_not_read() -> None:
     document = parsed(
         docx(p("a") + '<w:altChunk r:id="x"/>', links=(("x", "aFChunk", "file:///etc/passwd"),), external=("x",))

@@ -58,6 +58,14 @@ class TestWebPages:
         assert texts(doc) == ["one two", "thre"]
         assert [w.code for w in doc.warnings] == ["partial"]
 
+    def test_cells_that_reach_into_all_rows_below_are_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("pincite.parsers.html.grid.PAGE_CELLS_PASSED", 500)
+        rows = "<tr><td colspan=9 rowspan=99>a</td></tr>"
+        assert texts(html(f"<table>{rows * 5}</table>")) == ["a"] * 5
+        with pytest.raises(ParseError, match="too many cells") as caught:
+            html(f"<table>{rows * 20}</table>")
+        assert caught.value.code == "too_large"
+
     def test_an_element_keeps_its_first_attributes(self) -> None:
         many = " ".join(f"a{n}='<b>'" for n in range(3 * ATTRIBUTES))
         doc = html(f"<p>before</p><p style='display:none' {many}>hidden</p><p title='>'>after</p>")

@@ -53,6 +53,7 @@ def _word(reader: Reader, data: bytes) -> list[Node]:
     from pincite.parsers.docx.opening import open_word, shared_of
 
     if reader.shared.nested >= OFFICE_NESTED:
+        _warn(reader, "Word files that are inserted into each other were not read deeper than here.")
         return []
     try:
         package = open_package(data, reader.shared.package.name)

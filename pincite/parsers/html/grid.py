@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pincite.errors import ParseError
-from pincite.limits import PAGE_CELLS, SPAN
+from pincite.limits import PAGE_CELLS, PAGE_CELLS_PASSED, SPAN
 from pincite.parsers.html.elements import is_hidden, is_never_shown
 from pincite.parsers.html.items import Item, Para, TableItem
 from pincite.parsers.html.looks import inherit
@@ -66,7 +66,7 @@ def read_grid(table: Any, frame: Frame, context: Context, depth: int) -> Grid:
     cells: list[GridCell] = []
     captions: list[Para] = []
     taken: dict[int, int] = {}  # column -> first row that is free again
-    n_rows = n_cols = n_head = 0
+    n_rows = n_cols = n_head = passed = 0
     for row, group in _rows(table):
         if row.tag == "caption":
             inner = _enter(row, frame, context)
@@ -81,6 +81,7 @@ def read_grid(table: Any, frame: Frame, context: Context, depth: int) -> Grid:
         for node in _cells(row):
             while taken.get(col, 0) > n_rows:
                 col += 1
+                passed += 1
             cell = _read_cell(node, n_rows, col, at_row, context, depth)
             if cell is None:
                 continue
@@ -89,7 +90,7 @@ def read_grid(table: Any, frame: Frame, context: Context, depth: int) -> Grid:
                 taken[k] = n_rows + cell.rowspan
             col += cell.colspan
             n_cols = max(n_cols, col)
-            if len(cells) > PAGE_CELLS:
+            if len(cells) > PAGE_CELLS or passed > PAGE_CELLS_PASSED:
                 raise ParseError("A table of this page has too many cells.", code="too_large")
         n_rows += 1
         n_head += group == "thead"
