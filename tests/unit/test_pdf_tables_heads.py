@@ -187,3 +187,17 @@ def test_a_currency_sign_after_its_amount_stays_with_it() -> None:
     assert [[cell.replace(" ", "") for cell in row] for row in rows[1:]] == [
         ["Waren", "1.234€", "980€"], ["Dienste", "310€", "295€"], ["Summe", "1.544€", "1.275€"],
     ]  # fmt: skip
+
+
+def test_the_mark_of_a_note_raised_above_a_header_is_part_of_its_line() -> None:
+    pdf = Pdf().page()
+    pdf.text(380, 92, "As adjusted for", size=8, align="center", bold=True)
+    pdf.text(376, 101, "this offering", size=8, align="center", bold=True).text(403, 96.5, "(2)", size=4.7, bold=True)
+    pdf.text(76, 101, "(In thousands)", size=8, bold=True).text(290, 101, "Actual", size=8, align="center", bold=True)
+    rows = [["Cash", "267,643", "267,650"], ["Deposits", "860,930", "860,931"], ["Loans", "38,093", "38,094"]]
+    for i, (label, first, second) in enumerate(rows):
+        pdf.text(76, 115 + 13 * i, label).text(310, 115 + 13 * i, first, align="right")
+        pdf.text(400, 115 + 13 * i, second, align="right")
+    table = only(pdf)
+    assert rows_of(table)[0] == ["(In thousands)", "Actual", "As adjusted for this offering (2)"]
+    assert rows_of(table)[1:] == rows

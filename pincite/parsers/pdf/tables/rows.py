@@ -19,6 +19,9 @@ FRACTION_GAP = 0.7  # of the size: between a number and its decimals
 MIDDLE_DOT, DOT_GAP = "·", 1.6  # of the size: a wider blank parts it from the next text
 BOX = 1.5  # of the size: the width of a tick box set as "[   ]"
 AREA_CODE, NUMBER = re.compile(r"\(\d{3}\)"), re.compile(r"\d{3}[-–]\d{4}")  # of a telephone
+SMALLEST, SMALLER = 0.4, 0.75  # of the height of a line: so high is a raised mark
+MARK = re.compile(r"[(\[]\w{1,2}[)\]]|[*†‡§]{1,3}")  # of a note
+WITHIN = 0.6  # of a raised mark lie within the height of its line
 WIDEST_GAP = 1.7  # of the size: only signs belong together over a wider blank
 SAME_ROW = 0.45  # of the smaller height: how far the middles of the lines of a row may differ
 
@@ -92,12 +95,21 @@ def level_lines(lines: Iterable[Line]) -> list[list[Line]]:
     for line in sorted(lines, key=lambda line: line.y0 + line.y1):
         middle = (line.y0 + line.y1) / 2
         reach = SAME_ROW * min(line.y1 - line.y0, bottom - top)
-        if groups and middle - (top + bottom) / 2 <= reach:
+        if groups and (middle - (top + bottom) / 2 <= reach or _is_marked(groups[-1][0], line)):
             groups[-1].append(line)
         else:
             groups.append([line])
             top, bottom = line.y0, line.y1
     return groups
+
+
+def _is_marked(first: Line, line: Line) -> bool:
+    """Whether one of two lines is a small mark that lies within the height of the other for the most part."""
+    small, large = (first, line) if first.y1 - first.y0 < line.y1 - line.y0 else (line, first)
+    height = small.y1 - small.y0
+    if not MARK.fullmatch(small.text) or not SMALLEST < height / ((large.y1 - large.y0) or 1.0) < SMALLER:
+        return False
+    return min(first.y1, line.y1) - max(first.y0, line.y0) >= WITHIN * height
 
 
 def make_row(lines: Sequence[Line], styles: Sequence[Style]) -> Row:
