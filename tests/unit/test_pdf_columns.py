@@ -303,6 +303,22 @@ def test_short_bands_of_two_columns_with_narrow_white_space_are_no_lines() -> No
     assert order(sheet) == [" ".join(text.split()) for text in left] + right
 
 
+def test_a_list_of_short_names_beside_a_text_out_of_step_is_a_column() -> None:
+    names = ["ACL", "AHRQ", "ASPE", "CDC", "CMS", "HRSA", "IHS", "NIH", "OCR"]
+    sheet = Sheet().lines(72, 100, names, leading=17).lines(320, 103, column("right", 12), leading=13)
+    assert order(sheet) == names + column("right", 12)
+
+
+def test_short_names_in_the_middle_of_the_texts_beside_them_are_no_column() -> None:
+    sheet, y = Sheet(), 100.0
+    expected: list[str] = []
+    for i, n in enumerate((3, 1, 5, 3, 1, 3, 5, 1, 3, 3)):
+        sheet.line(72, y + 6 * (n - 1), f"N{i}").lines(320, y, column(f"{i} right", n))
+        expected.append(f"N{i}")
+        y += 12 * n + 12
+    assert order(sheet)[: len(expected)] != expected
+
+
 def test_a_headline_over_two_of_three_columns() -> None:
     headline = "Over two of the three"
     sheet = Sheet().line(40, 80, headline, size=20).lines(40, 110, column("a", 20)).lines(230, 110, column("b", 20))

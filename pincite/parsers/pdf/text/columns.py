@@ -7,6 +7,7 @@ same rows (a form, a contents page, a table without rules), the rows are read in
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 from statistics import median
@@ -22,6 +23,7 @@ NO_ROWS: Rows = {}
 MIN_GUTTER = 0.7  # of the size of the text beside it
 WHOLE = 0.8  # of the items of a side stand beside white space that cuts it into columns
 COLUMN = 8  # lines of a column beside a longer one at least; fewer are notes to what they stand beside
+EVEN = 0.6  # of the steps from row to row in a list are the same
 LINE = 0.75  # of the width of a column: lines of running text are longer
 RUN = 5  # lines that running text has at least
 
@@ -218,7 +220,15 @@ def _are_columns(left: list[Spot], right: list[Spot]) -> bool:
         return True
     few, many = sorted((left, right), key=len)
     level = sum(1 for s in few if any(abs(s.y1 - o.y1) <= 1 for o in many))
-    return level < 0.5 * len(few) and typical(few) >= 8
+    if level >= 0.5 * len(few):
+        return False
+    return typical(few) >= 8 or (len(few) >= RUN and typical(many) >= PROSE and _is_even(few))
+
+
+def _is_even(side: list[Spot]) -> bool:
+    """Whether most rows of a side are as far apart as each other, as in a list, whatever stands beside it."""
+    steps = Counter(round(b.y1 - a.y1) for a, b in pairwise(side))
+    return steps.most_common(1)[0][1] >= EVEN * (len(side) - 1)
 
 
 def running_text(lines: Sequence[Line]) -> set[int]:
