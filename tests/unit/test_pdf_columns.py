@@ -309,6 +309,13 @@ def test_a_list_of_short_names_beside_a_text_out_of_step_is_a_column() -> None:
     assert order(sheet) == names + column("right", 12)
 
 
+def test_the_numbers_of_a_form_stay_with_their_rows() -> None:
+    sheet = Sheet()
+    for i in range(8):
+        sheet.line(72, 100 + 20 * i, f"{i + 11}").line(120, 102 + 20 * i, f"Business income or loss of kind {i}")
+    assert order(sheet)[:4] == ["11", "Business income or loss of kind 0", "12", "Business income or loss of kind 1"]
+
+
 def test_short_names_in_the_middle_of_the_texts_beside_them_are_no_column() -> None:
     sheet, y = Sheet(), 100.0
     expected: list[str] = []

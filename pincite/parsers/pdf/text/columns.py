@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from pincite.parsers.pdf.layout import LayoutTable, Line
 from pincite.parsers.pdf.text.coderows import Rows
-from pincite.parsers.pdf.text.entries import PROSE, Item, Spot, are_fields, entries, in_step, typical
+from pincite.parsers.pdf.text.entries import PROSE, Item, Spot, are_fields, entries, has_words, in_step, typical
 
 Flow = list[Item]
 NO_ROWS: Rows = {}
@@ -24,6 +24,7 @@ MIN_GUTTER = 0.7  # of the size of the text beside it
 WHOLE = 0.8  # of the items of a side stand beside white space that cuts it into columns
 COLUMN = 8  # lines of a column beside a longer one at least; fewer are notes to what they stand beside
 EVEN = 0.6  # of the steps from row to row in a list are the same
+ABOUT = 0.2  # of the height of a line: what stands about as low may be of one row
 LINE = 0.75  # of the width of a column: lines of running text are longer
 RUN = 5  # lines that running text has at least
 
@@ -222,13 +223,16 @@ def _are_columns(left: list[Spot], right: list[Spot]) -> bool:
     level = sum(1 for s in few if any(abs(s.y1 - o.y1) <= 1 for o in many))
     if level >= 0.5 * len(few):
         return False
-    return typical(few) >= 8 or (len(few) >= RUN and typical(many) >= PROSE and _is_even(few))
+    return typical(few) >= 8 or (len(few) >= RUN and typical(many) >= PROSE and _is_list_beside(few, many))
 
 
-def _is_even(side: list[Spot]) -> bool:
-    """Whether most rows of a side are as far apart as each other, as in a list, whatever stands beside it."""
+def _is_list_beside(side: list[Spot], others: list[Spot]) -> bool:
+    """Whether a side is a list of words, its rows as far apart as each other whatever stands beside them."""
     steps = Counter(round(b.y1 - a.y1) for a, b in pairwise(side))
-    return steps.most_common(1)[0][1] >= EVEN * (len(side) - 1)
+    if not has_words(side) or steps.most_common(1)[0][1] < EVEN * (len(side) - 1):
+        return False
+    level = sum(1 for s in side if any(abs(s.y1 - o.y1) <= ABOUT * (s.y1 - s.y0) for o in others))
+    return level < 0.5 * len(side)
 
 
 def running_text(lines: Sequence[Line]) -> set[int]:

@@ -93,7 +93,7 @@ def in_step(one: Side, two: Side) -> list[tuple[Side, Side]]:
     """The parts of two columns in pairs where both have as many, set off by white space, and they go down the page in
     step: signatures with their dates, cards in rows. Empty where they do not, and where both have the same labels: the
     signature blocks of two parties."""
-    if not (_has_words(one) and _has_words(two)):
+    if not (has_words(one) and has_words(two)):
         return []  # figures are read in rows
     height = median(s.y1 - s.y0 for s in (*one, *two))
     a, b = _parts(one, SET_OFF * height), _parts(two, SET_OFF * height)
@@ -109,7 +109,8 @@ def in_step(one: Side, two: Side) -> list[tuple[Side, Side]]:
     return rows if same < SAME * len(rows) else []
 
 
-def _has_words(side: Side) -> bool:
+def has_words(side: Side) -> bool:
+    """Whether most items of a side are or hold words, and not numbers or signs."""
     return 2 * sum(1 for s in side if isinstance(s.item, Line) and WORD.search(s.item.text)) > len(side)
 
 
