@@ -399,3 +399,13 @@ def test_a_number_without_a_full_stop_set_off_from_its_title() -> None:
         doc.sheet.blocks[-1].box = hull([first, second])
         doc.block([f"{number}.1 PLACE."]).text().block([f"{number}.2 TIME."]).text()
     assert [n for _, n in headings(doc) if n[1] == " "] == ["1 GRANT OF RIGHTS.", "2 DELIVERY.", "3 FEES."]
+
+
+def test_the_few_names_of_a_directory_that_stand_freer_are_no_headings_either() -> None:
+    doc = Sheets().page().title("Officers", size=16, bold=True).text().text().text().text()
+    names = ("Mary A. Smith", "John B. Brown", "Stephen Curren", "Ann C. White", "Fang Du", "Tom D. Black")
+    for i, name in enumerate(names):
+        doc.title(name, bold=True, font="Helvetica", above=14 if i in (2, 4) else 0, after=2).block(
+            ["Associate Director"], after=4
+        )
+    assert headings(doc) == [(1, "Officers")]

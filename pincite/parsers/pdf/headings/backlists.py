@@ -15,7 +15,7 @@ _DIRECTORY = 4  # names in a row
 _NAMES = 8  # of a look that stand in directories ...
 _SHARE = 0.3  # ... and that much of all in the look: the look is that of names
 _OFFICE_LINES = 3
-_UNDECIDED = -1.5  # a score from which on a name counts as one of a row
+_UNDECIDED = -2.2  # a score from which on a name counts as one of a row
 
 
 def weigh_lists_at_the_back(short: Sequence[Candidate]) -> None:
