@@ -37,6 +37,7 @@ fi
     echo "setup: pip could not install the package with its dependencies (is a package index reachable?)." >&2
     exit 1
 }
+"$venv/bin/python" -m compileall -q pincite || true # the first import takes half the time, where Python is told to write no bytecode
 for browser in chromium chromium-browser google-chrome microsoft-edge; do # pages that need one; their tests skip without
     command -v "$browser" >/dev/null 2>&1 && break
 done || true
