@@ -45,6 +45,7 @@ PDF_PAGES_COMPARED = 5_000  # of a damaged file, when it is asked what was lost
 STREAM_BYTES = 128 << 20  # that a stream may unpack to
 DENSE_BYTES = 24 << 20  # from which on it must not be mere repetition
 STREAM_FILTERS = 6  # of one stream; nobody needs three
+STREAMS_OVERLAPPING = 64  # times the size of a file, of all streams; mere chance makes it two
 OPEN_MARKS = 10_000  # of content, at a time
 OPEN_STATES = 100_000  # of graphics, saved and not restored; pdfium keeps each
 FORM_CALLS = 300_000  # of forms by forms, one form counted again each time it is shown

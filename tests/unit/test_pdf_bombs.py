@@ -9,9 +9,11 @@ import zlib
 import pytest
 from pikepdf import Name, Pdf
 
+from pincite.errors import ParseError
 from pincite.limits import DENSE_BYTES
 from pincite.parsers.pdf.reader.bombs import defuse
 from pincite.parsers.pdf.reader.pdfium import read_layout
+from pincite.parsers.pdf.reader.streams import streams
 from tests.pdfs import Pdf as Drawn
 from tests.rawpdfs import raw_pdf
 
@@ -94,3 +96,11 @@ def test_the_rest_of_the_file_is_read() -> None:
     layout = read_layout(raw_pdf(text, text, text, change=arm))
     assert [[w.text for w in page.words] for page in layout.pages] == [["Page", "text"], [], ["Page", "text"]]
     assert [(w.code, w.page) for w in layout.warnings] == [("partial", None)]
+
+
+def test_streams_that_share_one_end() -> None:
+    data = b"7 0 obj << /Subtype /Image >> stream\n" + b"stream\n" * 4_000
+    assert {(found.end, found.number) for found in streams(data[:100])} == {(100, 7)}
+    assert n_bombs(data) == 0
+    with pytest.raises(ParseError, match="within each other"):
+        n_bombs(b"7 0 obj << /Filter /LZWDecode >> stream\n" + b"stream\n" * 400)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from pincite.limits import FORM_BYTES, FORM_CALLS, TILE_AREA
 from pincite.parsers.pdf.reader.rawobjects import LONGEST, RawObjects
+from pincite.parsers.pdf.reader.streams import Overlaps
 
 _MARKS = re.compile(rb"/Subtype\s*/Form\b|/PatternType\s+1\b")
 _FORM = re.compile(rb"/Subtype\s*/Form\b")
@@ -84,6 +85,7 @@ class _Forms:
     def __init__(self, data: bytes) -> None:
         self.objects = RawObjects(data)
         self._data = data
+        self._overlaps = Overlaps(data)
 
     def numbers(self) -> Iterator[int]:
         """The objects that say that they are forms, before they end."""
@@ -102,6 +104,7 @@ class _Forms:
             return None
         end = self._data.find(b"endstream", stream.end())
         end = end if end >= 0 else len(self._data)
+        self._overlaps.add(end - stream.end())
         content = _content(self._data[stream.end() : end], packed=b"/Filter" in head)
         shown = Counter(_CALL.findall(content))
         if not shown:

@@ -6,6 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from pincite.errors import ParseError
+from pincite.limits import STREAMS_OVERLAPPING
+
 _LONGEST_DICTIONARY = 4_096
 
 _STREAM = re.compile(rb"stream(?:\r\n?|\n)")
@@ -14,7 +17,9 @@ _NAME = re.compile(rb"/([\w#]+)")
 _LENGTH = re.compile(rb"/Length\s+(\d+)(?!\d|\s+\d+\s+R)")
 _IMAGE = re.compile(rb"/Subtype\s*/Image\b")
 _FONT = re.compile(rb"/Length1\b|/Subtype\s*/(?:Type1C|CIDFontType0C|OpenType)\b")
-_NUMBER = re.compile(rb"(?<!\d)(\d{1,9})\s+\d+\s+obj\b")
+_OBJECT = re.compile(rb"obj\b")
+_NUMBER = re.compile(rb"(?<!\d)(\d{1,9})\s+\d+\s+\Z")
+_LONGEST_NUMBERS = 64  # before the word
 _END = re.compile(rb"[\x00\t\n\f\r ]*endstream")
 _LONG_NAMES = {b"Fl": b"FlateDecode", b"LZW": b"LZWDecode", b"RL": b"RunLengthDecode", b"A85": b"ASCII85Decode",
                b"AHx": b"ASCIIHexDecode"}  # fmt: skip
@@ -33,8 +38,28 @@ class Stream(NamedTuple):
     misled: int | None
 
 
+class Overlaps:
+    """Counts what is looked through, for a file whose streams lie within each other."""
+
+    def __init__(self, data: bytes) -> None:
+        self._left = STREAMS_OVERLAPPING * len(data)
+
+    def add(self, n_bytes: int) -> None:
+        """Raises ``ParseError`` unsafe where a file has to be looked through again and again."""
+        self._left -= n_bytes
+        if self._left < 0:
+            raise ParseError(
+                "The PDF is not safe to read: its streams lie within each other.",
+                code="unsafe",
+                hint="No program writes such a file: ask its sender for another copy.",
+            )
+
+
 def streams(data: bytes) -> Iterator[Stream]:
-    """All of them, in the order of the file; one whose dictionary names filters twice comes twice."""
+    """All of them, in the order of the file; one whose dictionary names filters twice comes twice. Raises
+    ``ParseError`` unsafe where too many lie within each other."""
+    overlaps = Overlaps(data)
+    next_end = -1  # found once for all that begin before it
     for match in _STREAM.finditer(data):
         start = match.end()
         if data.startswith(b"end", match.start() - 3):
@@ -42,8 +67,10 @@ def streams(data: bytes) -> Iterator[Stream]:
         begin = max(0, match.start() - _LONGEST_DICTIONARY)
         begin = max(begin, data.rfind(b"endobj", begin, match.start()) + 1)
         head = data[begin : match.start()]
-        end = data.find(b"endstream", start)
-        end = len(data) if end < 0 else end
+        if next_end < start:
+            next_end = data.find(b"endstream", start)
+            next_end = len(data) if next_end < 0 else next_end
+        end = next_end
         misled = None
         if length := _LENGTH.search(head):
             told = start + int(length[1])
@@ -51,11 +78,19 @@ def streams(data: bytes) -> Iterator[Stream]:
                 end = told
             elif head.rstrip().endswith(b">>"):  # else the word stands in what a stream holds
                 misled = begin + length.start()
-        found = _NUMBER.findall(head)
-        number = int(found[-1]) if found else 0
-        for names in _FILTER.findall(head) or [b""]:
-            image, font = _IMAGE.search(head) is not None, _FONT.search(head) is not None
+        number = _number(head)
+        image, font = _IMAGE.search(head) is not None, _FONT.search(head) is not None
+        for names in dict.fromkeys(_FILTER.findall(head)) or [b""]:
+            overlaps.add(end - start if names else 0)
             yield Stream(start, end, _filters(names), image, font, number, misled)
+
+
+def _number(head: bytes) -> int:
+    """That of the last object that begins there."""
+    for word in reversed([word.start() for word in _OBJECT.finditer(head)]):
+        if numbers := _NUMBER.search(head, max(0, word - _LONGEST_NUMBERS), word):
+            return int(numbers[1])
+    return 0
 
 
 def _filters(names: bytes) -> tuple[bytes, ...]:
