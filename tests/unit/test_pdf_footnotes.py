@@ -88,3 +88,11 @@ def test_a_rule_in_small_print_announces_no_notes() -> None:
     cover = Sheet().lines(72, 100, [FULL] * 40, size=11)
     sheet = ruled(Sheet().lines(72, 400, BODY, size=7).lines(72, 450, BODY, size=7), 440, 144)
     assert [b.kind for b in run(cover, sheet).pages[1].blocks] == [Kind.PARAGRAPH, Kind.PARAGRAPH]
+
+
+def test_what_underlines_a_title_announces_no_notes() -> None:
+    cover = Sheet().lines(72, 100, [FULL] * 40, size=11)
+    names = Sheet().line(72, 500, "Managers of it", size=10.5).rule(72, 501, 140, 501)
+    names.lines(72, 514, ["Ann Lee who is a consultant"], size=9.5)
+    found = [b.kind for b in run(cover, names).pages[1].blocks]
+    assert found == [Kind.PARAGRAPH, Kind.PARAGRAPH]

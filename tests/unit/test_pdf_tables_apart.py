@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from pincite.parsers.pdf.tables.amounts import Token
+from pincite.parsers.pdf.tables.recuts import cut_at_columns
+from pincite.parsers.pdf.tables.rows import Row, Unit
 from tests.pdfs import Pdf
 from tests.unit.test_pdf_tables import PROSE, headers, layout_of, only, rows_of, tables_of
 from tests.unit.test_pdf_tables_jointed import bar
+from tests.words import Sheet
 
 HEAD = ("Kind", "Default", "Needed")
 SIDES = (150, 230, 320, 420)
@@ -71,6 +75,14 @@ def test_a_bullet_right_below_a_table_is_no_row_of_it() -> None:
     pdf.text(227, 148, "- How do I connect all of the pins and", align="right")
     pdf.text(230, 148, "program a small device through them, and which")
     assert rows_of(only(pdf))[-1] == ["6 (GND)", "GND"]
+
+
+def test_a_number_that_hangs_out_of_a_worksheet_begins_a_row_of_it() -> None:
+    columns = [(46.4, 54.0), (56.9, 306.0), (330.4, 338.0)]
+    for mark, units in (("10.", 2), ("-", 1)):
+        words = Sheet().line(42, 133, mark, size=8.5).line(56.9, 133, "Deduction for it.", size=8.5).page.words
+        row = cut_at_columns(Row([Unit(words, Token.TEXT)], 8.5, 126, 135), columns)
+        assert (1 if row is None else len(row.units)) == units
 
 
 def test_three_dots_are_text_where_none_lead_the_eye() -> None:

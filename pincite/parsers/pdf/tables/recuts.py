@@ -21,8 +21,8 @@ JUSTIFIED = 2.0  # of the size: no blank of a justified line is wider
 def cut_at_columns(row: Row, columns: Sequence[Sequence[float]]) -> Row | None:
     """The row with units cut at blanks that meet the edges of columns; ``None`` where none does. A single text may meet
     them by chance and has to do so exactly."""
-    if len(row.units) == 1 and row.x0 < columns[0][0] - HANG:
-        return None  # a bullet before a line of text
+    if len(row.units) == 1 and row.x0 < columns[0][0] - HANG and not row.units[0].words[0].text[0].isalnum():
+        return None  # a bullet before a line of text; a number may hang out
     aligned = EXACT if len(row.units) == 1 else ALIGNED
     units: list[Unit] = []
     for unit in row.units:

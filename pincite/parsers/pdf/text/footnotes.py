@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from pincite.model import Kind
-from pincite.parsers.pdf.layout import LayoutBlock, Line, PageLayout
+from pincite.parsers.pdf.layout import LayoutBlock, Line, PageLayout, Rule
 from pincite.parsers.pdf.text.paragraphs import TEXT_RULE
 
 MARK = re.compile(r"(?:\d{1,3}|[a-z])\.?\s?(?=[A-Z“\"‘(])|\*{1,3}(?!\*)|[†‡§¶]")
@@ -61,7 +62,9 @@ def _first_note(column: list[LayoutBlock], page: PageLayout, body_size: float) -
             break
         if i and TEXT_RULE.fullmatch(column[i - 1].lines[0].text if column[i - 1].lines else ""):
             start = i - 1
-        elif (i and _opens_notes(column[i - 1], block)) or (_is_set_off(column, i) and _under_rule(block, page)):
+        elif (i and _opens_notes(column[i - 1], block)) or (
+            _is_set_off(column, i) and _under_rule(block, page, column[:i])
+        ):
             start = i
         elif i and i + 1 == start < len(column) and _under_rule(block, page, longest=1.0, inset=5.0):
             start -= 1
@@ -97,14 +100,32 @@ def has_mark(line: Line) -> bool:
     return has_raised_mark(line) or MARK.match(line.text) is not None
 
 
-def _under_rule(block: LayoutBlock, page: PageLayout, longest: float = RULE, inset: float = 0.0) -> bool:
+def _under_rule(
+    block: LayoutBlock,
+    page: PageLayout,
+    above: Sequence[LayoutBlock] = (),
+    longest: float = RULE,
+    inset: float = 0.0,
+) -> bool:
     """Whether a block stands right under a rule, at most ``inset`` times its size further in than the rule's begin;
-    ``longest`` is the share of the page's width that the rule may have."""
+    ``longest`` is the share of the page's width that the rule may have. What underlines the last line ``above`` is no
+    such rule."""
     top, left, size = block.box.y0, block.box.x0, block.lines[0].size
+    title = above[-1].lines[-1] if above and above[-1].lines else None
     return any(
         r.y0 == r.y1
         and top - 2.0 * size <= r.y0 <= top + 2
         and -24 < left - r.x0 < max(24, inset * size)
         and 20 < r.x1 - r.x0 < longest * page.width
+        and not (title is not None and _underlines(r, title))
         for r in page.rules
+    )
+
+
+def _underlines(rule: Rule, line: Line) -> bool:
+    """Whether a rule lies right under a line of text and is as long as it."""
+    return (
+        line.y1 - 0.35 * line.size < rule.y0 < line.y1 + 0.2 * line.size
+        and abs(rule.x0 - line.x0) < 0.3 * line.size
+        and abs(rule.x1 - line.x1) < 0.3 * line.size
     )
