@@ -32,6 +32,7 @@ PAGE_CELLS_PASSED = 10_000_000  # places in its rows that cells from rows above 
 SPAN = 1_000  # rows or columns of one cell; Word allows 63, browsers 1,000
 
 # web pages and text
+QUOTES = 100  # or lists of Markdown within each other, where a list counts twice
 NESTED_TABLES = 40  # tables or frames within each other
 STYLE_RULES = 20_000
 ATTRIBUTES = 1_000  # of an element; the parser compares each with all others

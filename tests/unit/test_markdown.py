@@ -123,3 +123,19 @@ def test_rules_at_the_start_are_no_front_matter(text: str) -> None:
 def test_nothing_in_it() -> None:
     with pytest.raises(ParseError, match="holds no text"):
         parsed(" \n\n")
+
+
+def test_lists_are_read_however_deep_a_person_nests_them() -> None:
+    doc = parsed("".join("  " * i + f"- step {i}\n" for i in range(12)) + "\nThe end\n")
+    assert told(doc)[10:] == [
+        (Kind.LIST_ITEM, 11, "• step 10"), (Kind.LIST_ITEM, 12, "• step 11"), (Kind.PARAGRAPH, None, "The end"),
+    ]  # fmt: skip
+    assert doc.warnings == ()
+
+
+@pytest.mark.parametrize("deep", ["> " * 100_000 + "words", "".join("  " * i + "- words\n" for i in range(60))])
+def test_what_is_nested_absurdly_deep_keeps_its_words_with_a_warning(deep: str) -> None:
+    doc = parsed(f"{deep}\n\nThe end\n")
+    assert doc.text.count("words") == deep.count("words")
+    assert doc.text.endswith("words\n\nThe end")
+    assert [warning.code for warning in doc.warnings] == ["partial"]
