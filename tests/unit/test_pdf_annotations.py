@@ -122,3 +122,16 @@ class TestFiles:
         doc = document(raw_pdf(TEXT, change=change))
         assert [(w.code, w.page) for w in doc.warnings] == [("attachments", 1)]
         assert "t.csv (5 bytes)" in doc.warnings[0].message
+
+
+def test_annotations_beyond_the_limit_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("annotations", "pdfium"):
+        monkeypatch.setattr(f"pincite.parsers.pdf.reader.{module}.ANNOTATIONS", 1)
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        for page, said in ((0, "one"), (1, "two"), (1, "three")):
+            add_annotation(pdf, "Text", (72, 690, 200, 715), page, Contents=String(said))
+
+    layout = read_layout(raw_pdf(TEXT, TEXT, change=change))
+    assert [[comment.text for comment in page.comments] for page in layout.pages] == [["one"], ["two"]]
+    assert [(w.code, w.page) for w in layout.warnings] == [("partial", 2)]

@@ -12,9 +12,11 @@ from pincite.model import DocumentWarning, Metadata
 from pincite.parsers.pdf.layout import Bookmark, PageLayout
 from pincite.parsers.pdf.reader.buffers import read_narrow, read_wide
 from pincite.parsers.pdf.reader.dates import iso_date
+from pincite.parsers.pdf.reader.pdfium import read_layout
 from pincite.parsers.pdf.reader.png import write_png
 from pincite.parsers.pdf.reader.reading import read_pages
 from pincite.parsers.pdf.reader.styles import StyleTable
+from tests.pdfs import Pdf as Drawn
 
 
 class FakePdf:
@@ -125,3 +127,15 @@ def test_png() -> None:
     assert [pixels[7 * i : 7 * i + 7] for i in range(4)] == [b"\0" + rows[6 * i : 6 * i + 6] for i in range(4)]
     with pytest.raises(ValueError, match="size"):
         write_png(3, 3, rows)
+
+
+def test_bookmarks_beyond_the_limit_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("reading", "pdfium"):
+        monkeypatch.setattr(f"pincite.parsers.pdf.reader.{module}.BOOKMARKS", 2)
+    two, three = (Drawn().page().text(72, 90, "Text").bookmark("One").bookmark("Two") for _ in range(2))
+    assert read_layout(two.bytes()).warnings == []
+    layout = read_layout(three.bookmark("Three").bytes())
+    assert [mark.title for mark in layout.bookmarks] == ["One", "Two"]
+    assert [(w.code, w.message) for w in layout.warnings] == [
+        ("partial", "Of the file's bookmarks only the first 2 were read.")
+    ]

@@ -49,12 +49,14 @@ class Field(NamedTuple):
 
 @dataclass(slots=True)
 class Annotations:
-    """Those of a page. ``is_printed``: some of them show or cover something, and have to be made part of the page."""
+    """Those of a page. ``is_printed``: some of them show or cover something, and have to be made part of the page;
+    ``n_unread``: how many more the page has than are read."""
 
     fields: list[Field] = field(default_factory=list)
     comments: list[Comment] = field(default_factory=list)
     files: list[int] = field(default_factory=list)  # addresses of attachments
     is_printed: bool = False
+    n_unread: int = 0
 
 
 class AnnotationCalls(NamedTuple):
@@ -82,8 +84,9 @@ class AnnotationCalls(NamedTuple):
 def read_annotations(calls: AnnotationCalls, page: int, space: PageSpace, form: Callable[[], int]) -> Annotations:
     """The annotations of the page at an address. ``form`` gives the address of the form of the file, and is called
     only where there are fields."""
-    found = Annotations()
-    for i in range(min(calls.count(c_void_p(page)), ANNOTATIONS)):
+    n: int = calls.count(c_void_p(page))
+    found = Annotations(n_unread=max(0, n - ANNOTATIONS))
+    for i in range(min(n, ANNOTATIONS)):
         address = calls.get(c_void_p(page), i)
         if not address:
             continue

@@ -21,7 +21,7 @@ import pypdfium2.raw as raw
 from numpy.typing import NDArray
 
 from pincite.errors import ParseError, SourceError
-from pincite.limits import BOOKMARKS, TREE_LEVELS
+from pincite.limits import ANNOTATIONS, BOOKMARKS, TREE_LEVELS
 from pincite.model import BBox, DocumentWarning, Metadata
 from pincite.parsers.pdf.layout import Bookmark, Layout, LinkArea, PageLayout
 from pincite.parsers.pdf.reader.annotations import Annotations, read_annotations
@@ -193,13 +193,13 @@ class PdfFile:
             return read_wide(lambda buffer, size: raw.FPDF_GetPageLabel(self._doc, index, buffer, size)) or None
 
     def bookmarks(self) -> list[Bookmark]:
-        """The outline of the file in reading order. Loops and absurd depth are cut off; entries without a title
-        stay."""
+        """The outline of the file in reading order, up to one entry more than may be. Loops and absurd depth are cut
+        off; entries without a title stay."""
         with _LOCK:
             found: list[Bookmark] = []
             seen: set[int] = set()
             todo = [(raw.FPDFBookmark_GetFirstChild(self._doc, None), 1)]
-            while todo and len(found) < BOOKMARKS:
+            while todo and len(found) <= BOOKMARKS:
                 mark, level = todo.pop()
                 if not mark or _address(mark) in seen:
                     continue
@@ -262,6 +262,9 @@ class PdfFile:
         if annotations.fields:
             layout.words = place_fields(layout.words, layout.hidden, annotations.fields, styles)
         layout.comments = list(annotations.comments)
+        if annotations.n_unread:
+            message = f"Of the page's annotations only the first {ANNOTATIONS:,} were read."
+            warnings.append(DocumentWarning("partial", message, layout.number))
         if annotations.files:
             warnings.append(warning_of_files(FILE_CALLS, annotations.files, layout.number))
 

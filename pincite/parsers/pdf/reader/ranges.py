@@ -23,6 +23,7 @@ from pincite.parsers.pdf.layout import Layout
 from pincite.parsers.pdf.reader.pageswire import decode_pages
 from pincite.parsers.pdf.reader.pdfium import PdfFile, read_layout
 from pincite.parsers.pdf.reader.rangereader import RANGE
+from pincite.parsers.pdf.reader.reading import without_pages
 from pincite.parsers.pdf.reader.styles import StyleTable
 
 _log = logging.getLogger(__name__)
@@ -172,7 +173,7 @@ def _read(data: bytes, password: str | None, work: _Pages, helpers: list[_Helper
     styles = StyleTable()
     done = 0
     with PdfFile(data, password) as pdf:
-        layout = Layout([], styles.styles, pdf.bookmarks(), pdf.metadata(), pdf.is_tagged)
+        layout = without_pages(pdf, styles)
         labels = pdf.declared_labels()
         if work.total < pdf.n_pages:
             message = f"Only the first {work.total} of {pdf.n_pages} pages were read."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from pincite.limits import BOOKMARKS
 from pincite.model import DocumentWarning, Metadata
 from pincite.parsers.pdf.collecting import no_collection
 from pincite.parsers.pdf.health import is_unread
@@ -39,7 +40,7 @@ def read_pages(
     """The layout of pages ``first`` to ``last`` (from 0, half open), of at most ``max_pages`` of them; a warning
     ``partial`` says that pages were left out. ``progress`` gets (pages done, pages to do) after each."""
     styles = StyleTable()
-    layout = Layout([], styles.styles, pdf.bookmarks(), pdf.metadata(), pdf.is_tagged)
+    layout = without_pages(pdf, styles)
     stop = pdf.n_pages if last is None else min(last, pdf.n_pages)
     if max_pages is not None and stop - first > max_pages:
         stop = first + max_pages
@@ -60,4 +61,14 @@ def read_pages(
                 layout.warnings.append(DocumentWarning("partial", message))
                 break
     styles.settle()
+    return layout
+
+
+def without_pages(pdf: OpenPdf, styles: StyleTable) -> Layout:
+    """What the file says as a whole; a warning ``partial`` says that it has too many bookmarks."""
+    layout = Layout([], styles.styles, pdf.bookmarks(), pdf.metadata(), pdf.is_tagged)
+    if len(layout.bookmarks) > BOOKMARKS:
+        del layout.bookmarks[BOOKMARKS:]
+        message = f"Of the file's bookmarks only the first {BOOKMARKS:,} were read."
+        layout.warnings.append(DocumentWarning("partial", message))
     return layout
