@@ -18,6 +18,7 @@ LABEL_SIZE = 0.9  # of the size of the caption of a figure: smaller lines are la
 LABEL_HEIGHT = 7.0  # points: blanks between labels go by it at least
 NEXT_LINES = 8  # heights below a box, of which one may be that of the caption of a figure
 NEXT = 1.2  # of the height of a line: between the lines of a caption and its units
+LARGER = 1.1  # than the text of a table: as large is the title of a section
 TIGHT = 0.5  # of the size: white space between two lines of a caption
 MOST_LINES = 6  # of a caption and its units
 FAR = 150.0  # points: the farthest line of a caption
@@ -43,6 +44,14 @@ _CAPTION = re.compile(
 _PART = re.compile(
     r"(?:note|item|article|section|chapter|part)\s+(?:\d+[A-Z]?|[IVXLC]+)\s*[.:–—-]\s*[A-Z]\D", re.IGNORECASE
 )
+
+
+_SECTION = re.compile(r"(?:\d{1,3}|[A-Z])(?:\.\d{1,3})+\.?\s+[^\W\d_]")
+
+
+def is_section(text: str) -> bool:
+    """Whether a line begins with the number of a section below a chapter and words ("11.2 Functions")."""
+    return _SECTION.match(text) is not None
 
 
 def names_part(text: str) -> bool:

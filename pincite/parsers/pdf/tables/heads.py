@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import median
 
-from pincite.parsers.pdf.tables.captions import is_caption
+from pincite.parsers.pdf.tables.captions import LARGER, is_caption, is_section
 from pincite.parsers.pdf.tables.edges import Edge
 from pincite.parsers.pdf.tables.grid import Grid, Interval
 from pincite.parsers.pdf.tables.headlevels import cells_of, levels_of
@@ -75,7 +75,7 @@ def _lines_above(
 ) -> list[list[Placed]]:
     """The header lines, top to bottom; titles of the whole table between them and the body included."""
     body_top = min([c.box.y0 for c in grid.cells])
-    tall = 0.0
+    usual = 0.0
     found: list[list[Placed]] = []
     pending: list[list[Placed]] = []
     top, reach = body_top, FIRST_GAP
@@ -84,8 +84,9 @@ def _lines_above(
             continue
         if top - row.y1 > reach * (row.y1 - row.y0) or len(found) + len(pending) >= MAX_LINES:
             break
-        tall = tall or TALL * _usual_height(grid)
-        if min(w.y1 - w.y0 for u in row.units for w in u.words) > tall:
+        usual = usual or _usual_height(grid)
+        height = min(w.y1 - w.y0 for u in row.units for w in u.words)
+        if height > TALL * usual or (height > LARGER * usual and is_section(row.text)):
             break
         line = None if is_caption(row.text) else place_row(row, columns, underlines, spans_near(row, rows))
         if line is None and is_caption(row.text):

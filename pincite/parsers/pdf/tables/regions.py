@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from pincite.parsers.pdf.tables.amounts import Token
-from pincite.parsers.pdf.tables.captions import is_caption, names_part
+from pincite.parsers.pdf.tables.captions import LARGER, is_caption, is_section, names_part
 from pincite.parsers.pdf.tables.recuts import TOUCH, cut_at_columns, label_of, rejoin
 from pincite.parsers.pdf.tables.rows import Row, Unit
 
@@ -216,6 +216,7 @@ def _is_caption(row: Row, region: Region) -> bool:
     alone = len(row.units) == 1
     inside = alone and row.units[0].x0 > region.columns[0][1]
     part = alone and region.amounts > 0 and len(row.units[0].words) > 2 and names_part(row.text)
+    part = part or (alone and row.size > LARGER * region.rows[-1].size and is_section(row.text))
     return (part or (row.units[0].words[0].text[0].isalpha() and is_caption(row.text))) and not inside
 
 
