@@ -10,6 +10,7 @@ from pikepdf import Array, Dictionary, Name, Pdf, Stream
 from pincite.parsers.pdf.reader.bombs import defuse
 from pincite.parsers.pdf.reader.endless import endless
 from pincite.parsers.pdf.reader.pdfium import read_layout
+from pincite.parsers.pdf.reader.rawobjects import RawObjects
 from pincite.parsers.pdf.reader.survey import survey
 from tests.rawpdfs import Tagger, add_annotation, add_form, raw_pdf
 
@@ -56,7 +57,7 @@ class TestForms:
             add_form(pdf, TEXT.replace("Page", "Form"))
 
         data = raw_pdf("/A Do /Fm Do", change=change)
-        assert endless(data) == []
+        assert endless(RawObjects(data)) == []
         assert read(data) == (["Form text"], [])
 
 
@@ -99,7 +100,7 @@ class TestTrees:
             pdf.Root.PageLabels = tree
 
         data = raw_pdf(TEXT, TEXT, change=change, plain=plain)
-        assert survey(data).has_bad_trees
+        assert survey(RawObjects(data)).has_bad_trees
         assert read(data) == (["Page text", "Page text"], ["partial"])
 
     def test_tags_in_a_circle(self) -> None:
@@ -120,10 +121,10 @@ class TestTrees:
                 tree = pdf.make_indirect(Dictionary(Kids=Array([tree])))
             pdf.Root.PageLabels = tree
 
-        assert survey(raw_pdf(TEXT, change=change)).has_bad_trees
+        assert survey(RawObjects(raw_pdf(TEXT, change=change))).has_bad_trees
 
     def test_lists_within_lists_without_an_end_cost_one_pass(self) -> None:
-        assert not survey(b"%PDF-1.7\n2 0 obj\n<< /Type /Pages " + b"<</Kids[" * 50_000).has_bad_trees
+        assert not survey(RawObjects(b"%PDF-1.7\n2 0 obj\n<< /Type /Pages " + b"<</Kids[" * 50_000)).has_bad_trees
 
     def test_an_ordinary_tree(self) -> None:
         def change(pdf: Pdf) -> None:
@@ -149,9 +150,9 @@ class TestTrees:
 def test_an_object_of_many_lists_is_one_node_and_pages_are_none() -> None:
     many = b"7 0 obj\n<< " + b"/Kids [8 0 R] " * 3000 + b"/Kids [9 0 R] >>\nendobj\n"
     pages = b"3 0 obj\n<< /Kids [3 0 R] /Type /Pages >>\nendobj\n"
-    assert not survey(pages + many + pages).has_bad_trees
-    assert survey(many + b"9 0 obj\n<< /Kids [7 0 R] >>\nendobj\n").has_bad_trees
-    assert survey(b"9 0 obj\n<< /Kids [9 0 R] >>").has_bad_trees  # also without its end
+    assert not survey(RawObjects(pages + many + pages)).has_bad_trees
+    assert survey(RawObjects(many + b"9 0 obj\n<< /Kids [7 0 R] >>\nendobj\n")).has_bad_trees
+    assert survey(RawObjects(b"9 0 obj\n<< /Kids [9 0 R] >>")).has_bad_trees  # also without its end
 
 
 def test_states_that_nobody_restores() -> None:

@@ -9,6 +9,7 @@ from pikepdf import Array, Dictionary, Name, Pdf, String
 
 from pincite.parsers.pdf.layout import Layout
 from pincite.parsers.pdf.reader.pdfium import read_layout
+from pincite.parsers.pdf.reader.rawobjects import RawObjects
 from pincite.parsers.pdf.reader.survey import survey
 from tests.rawpdfs import add_form, add_image, raw_pdf
 
@@ -95,8 +96,10 @@ class TestLayers:
 
     def test_packed_lists_are_found(self) -> None:
         packed = zlib.compress(b"5 0 << /D << /OFF [ 7 0 R ] >> >>")
-        assert survey(b"<< /Type /ObjStm /Filter /FlateDecode >>\nstream\n" + packed + b"\nendstream").has_hidden_layers
-        assert not survey(b"<< /Type /ObjStm >>\nstream\nno such data\nendstream").has_hidden_layers
+        assert survey(
+            RawObjects(b"<< /Type /ObjStm /Filter /FlateDecode >>\nstream\n" + packed + b"\nendstream")
+        ).has_hidden_layers
+        assert not survey(RawObjects(b"<< /Type /ObjStm >>\nstream\nno such data\nendstream")).has_hidden_layers
 
 
 def test_off_the_page() -> None:

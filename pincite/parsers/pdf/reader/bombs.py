@@ -16,9 +16,12 @@ from io import BytesIO
 from math import prod
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from pincite.limits import DENSE_BYTES, OPEN_MARKS, OPEN_STATES, STREAM_BYTES, STREAM_FILTERS
 from pincite.parsers.pdf.reader.brokenfonts import needless_programs
 from pincite.parsers.pdf.reader.endless import endless
+from pincite.parsers.pdf.reader.rawobjects import RawObjects
 from pincite.parsers.pdf.reader.streams import Stream, streams
 
 _REPETITIVE = 100  # bytes from each packed byte; drawings of millions of lines have 20
@@ -26,6 +29,7 @@ _CHUNK = 1 << 16
 
 _ENCRYPTED = re.compile(rb"/Encrypt\b")
 _STATE = re.compile(rb"(?<![^\x00\s\]>)])[qQ](?![^\x00\s\[<(/])")
+_SHORT = len(b"BMC") * OPEN_MARKS  # bytes that cannot hold too many
 _SUSPICIOUS = 10_000  # in a piece of content
 _NO_LENGTH = b"/Told__"  # in place of the key
 _GROWING = {b"FlateDecode": 1_032, b"LZWDecode": 2_700, b"RunLengthDecode": 64, b"ASCII85Decode": 4}  # from one byte
@@ -35,11 +39,12 @@ Chunks = Iterable[bytes]
 
 class Defused(NamedTuple):
     """A file that may be given to pdfium. ``n_bombs``: streams that were blanked; ``damaged``: the numbers of the
-    objects whose streams cannot be unpacked in full."""
+    objects whose streams cannot be unpacked in full; ``objects``: those of the file as it is now."""
 
     data: bytes
     n_bombs: int
     damaged: frozenset[int]
+    objects: RawObjects
 
 
 def defuse(data: bytes) -> Defused:
@@ -54,9 +59,7 @@ def defuse(data: bytes) -> Defused:
     for stream in streams(data):
         if stream.misled is not None:
             misled.append(stream.misled)
-        if len(stream.filters) > STREAM_FILTERS or (_may_explode(stream) and _explodes(data, stream)):
-            bombs.append((stream.start, stream.end))
-        elif readable and stream.filters == (b"FlateDecode",) and not stream.is_image:
+        if readable and stream.filters == (b"FlateDecode",) and not stream.is_image:
             state = _content(data, stream)
             if state is None:
                 bombs.append((stream.start, stream.end))
@@ -64,16 +67,20 @@ def defuse(data: bytes) -> Defused:
                 damaged.add(stream.number)
                 if stream.is_font:
                     fonts[stream.number] = stream.start, stream.end
-    bombs += endless(data)
-    needless = [fonts[number] for number in needless_programs(data, fonts)] if fonts else []
+        elif len(stream.filters) > STREAM_FILTERS or (_may_explode(stream) and _explodes(data, stream)):
+            bombs.append((stream.start, stream.end))
+    objects = RawObjects(data)
+    bombs += endless(objects)
+    needless = [fonts[number] for number in needless_programs(objects, fonts)] if fonts else []
     if not bombs and not misled and not needless:
-        return Defused(data, 0, frozenset(damaged))
+        return Defused(data, 0, frozenset(damaged), objects)
     safe = bytearray(data)
     for start in misled:
         safe[start : start + len(_NO_LENGTH)] = _NO_LENGTH
     for start, end in bombs + needless:
         safe[start:end] = bytes(end - start)
-    return Defused(bytes(safe), len(bombs), frozenset(damaged))
+    data = bytes(safe)
+    return Defused(data, len(bombs), frozenset(damaged), RawObjects(data))
 
 
 def _may_explode(stream: Stream) -> bool:
@@ -86,21 +93,49 @@ def _may_explode(stream: Stream) -> bool:
 
 
 def _content(data: bytes, stream: Stream) -> bool | None:
-    """Whether a stream is whole; ``None`` where it opens so many marks or saves so many states that pdfium, which keeps
-    them, would need memory without end."""
+    """Whether a stream is whole; ``None`` where it unpacks to too much, or pdfium, which keeps what is open, would need
+    memory without end."""
     inflater = zlib.decompressobj()
-    opened = saved = 0
+    most = _most(stream.end - stream.start)
+    total = marks = states = 0
+    whole = True
     try:
         for out in _pieces(inflater, data, stream.start, stream.end):
+            total += len(out)
+            if total > most:
+                return None
+            marks += _at_most(out, b"BMC", b"C")
+            states += _at_most(out, b"q ", b"q")
+    except zlib.error:
+        whole = False
+    if (marks > OPEN_MARKS or states > OPEN_STATES) and _leaves_open(data, stream):
+        return None
+    if not whole or inflater.eof:
+        return whole
+    return not data[stream.start : stream.end].strip() or _is_only_unsigned(data, stream)
+
+
+def _at_most(text: bytes, word: bytes, letter: bytes) -> int:
+    """How many such words there may be: to count one letter is cheaper than to look for words."""
+    if len(text) <= _SHORT:
+        return len(text) // len(word)
+    return int(np.count_nonzero(np.frombuffer(text, np.uint8) == letter[0]))
+
+
+def _leaves_open(data: bytes, stream: Stream) -> bool:
+    """Whether it opens absurdly many marks, or saves absurdly many states, before it ends or breaks."""
+    opened = saved = 0
+    try:
+        for out in _pieces(zlib.decompressobj(), data, stream.start, stream.end):
             opened += out.count(b"BMC") + out.count(b"BDC") - out.count(b"EMC")
             if out.count(b"q") > max(_SUSPICIOUS, len(out) // 20):
                 states = _STATE.findall(out)
                 saved += 2 * states.count(b"q") - len(states)
             if opened > OPEN_MARKS or saved > OPEN_STATES:
-                return None
+                return True
     except zlib.error:
-        return False
-    return inflater.eof or not data[stream.start : stream.end].strip() or _is_only_unsigned(data, stream)
+        pass
+    return False
 
 
 def _is_only_unsigned(data: bytes, stream: Stream) -> bool:
@@ -149,8 +184,13 @@ class _TooMuchError(Exception):
     """More came out of a filter than may."""
 
 
+def _most(packed: int) -> int:
+    """What so many bytes may unpack to."""
+    return max(DENSE_BYTES, min(STREAM_BYTES, packed * _REPETITIVE))
+
+
 def _limited(chunks: Chunks, packed: int) -> Iterator[bytes]:
-    most = max(DENSE_BYTES, min(STREAM_BYTES, packed * _REPETITIVE))
+    most = _most(packed)
     total = 0
     for chunk in chunks:
         total += len(chunk)

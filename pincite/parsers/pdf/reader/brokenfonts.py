@@ -17,9 +17,8 @@ _DESCENDANT = re.compile(rb"/DescendantFonts\s*\[?\s*(\d{1,9})\s+\d{1,5}\s+R")
 _MEANING = re.compile(rb"/ToUnicode\s+\d")
 
 
-def needless_programs(data: bytes, damaged: Container[int]) -> Iterator[int]:
+def needless_programs(objects: RawObjects, damaged: Container[int]) -> Iterator[int]:
     """Those of the damaged streams that hold the programs of such fonts."""
-    objects = RawObjects(data)
     for number in [*objects.starts, *objects.packed]:
         font = objects.get(number)
         child = _DESCENDANT.search(font)

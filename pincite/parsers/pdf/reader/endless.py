@@ -34,12 +34,12 @@ class _Form(NamedTuple):
     calls: Counter[int]
 
 
-def endless(data: bytes) -> list[tuple[int, int]]:
+def endless(objects: RawObjects) -> list[tuple[int, int]]:
     """Where such streams begin and end; of a pattern, the words that make it one."""
-    heads = list(_heads(data))
+    heads = list(_heads(objects.data))
     found = [mark for mark, head in heads if _is_dust(head)]
     if any(_FORM.search(head) for _, head in heads):
-        found += _without_end(data)
+        found += _without_end(objects)
     return found
 
 
@@ -69,9 +69,9 @@ def _number(text: bytes) -> float:
         return 0.0
 
 
-def _without_end(data: bytes) -> list[tuple[int, int]]:
+def _without_end(objects: RawObjects) -> list[tuple[int, int]]:
     """Forms that show others more often than anybody can look at, or themselves."""
-    finder = _Forms(data)
+    finder = _Forms(objects)
     forms = {number: form for number in finder.numbers() if (form := finder.form(number)) is not None}
     costs: dict[int, float] = {}
     for number in forms:
@@ -82,10 +82,10 @@ def _without_end(data: bytes) -> list[tuple[int, int]]:
 class _Forms:
     """Reads the forms of a file."""
 
-    def __init__(self, data: bytes) -> None:
-        self.objects = RawObjects(data)
-        self._data = data
-        self._overlaps = Overlaps(data)
+    def __init__(self, objects: RawObjects) -> None:
+        self.objects = objects
+        self._data = objects.data
+        self._overlaps = Overlaps(objects.data)
 
     def numbers(self) -> Iterator[int]:
         """The objects that say that they are forms, before they end."""

@@ -84,13 +84,13 @@ class PdfFile:
     def __init__(self, source: Path | bytes, password: str | None = None) -> None:
         """Raises ``ParseError`` corrupt, password_required or wrong_password, and ``SourceError`` unreadable."""
         data = with_true_places(_bytes_of(source))
-        self._data, self._n_bombs, self._damaged = defuse(data)  # pdfium reads from it until the end
+        self._data, self._n_bombs, self._damaged, objects = defuse(data)  # pdfium reads from it until the end
         with _LOCK:
             plain = unlocked(self._data, password)
         if plain is not None:
-            self._data, n_bombs, self._damaged = defuse(plain.data)
+            self._data, n_bombs, self._damaged, objects = defuse(plain.data)
             self._n_bombs += n_bombs
-        self._survey = survey(self._data)
+        self._survey = survey(objects)
         self._layers = Layers(MARK_CALLS) if self._survey.has_hidden_layers else None
         self._links: dict[int, list[LinkArea]] = {}
         self._annotations: dict[int, Annotations] = {}
@@ -107,7 +107,8 @@ class PdfFile:
             sound = not self._survey.has_bad_trees
             self.is_tagged: bool = sound and bool(raw.FPDFCatalog_IsTagged(self._doc))
         if self._known is None and is_cut(self._data):
-            self._known = RawObjects(self._data).numbers
+            self._known = objects.numbers if objects.data is self._data else RawObjects(self._data).numbers
+        self._objects: RawObjects | None = objects  # until the warnings
 
     def __enter__(self) -> Self:
         return self
@@ -278,7 +279,10 @@ class PdfFile:
             )
         if self._n_bombs:
             yield DocumentWarning("partial", f"Streams that unpack to an absurd size were left out ({self._n_bombs}).")
-        absent = missing(self._data, self._known)
+        objects, self._objects = self._objects, None
+        if objects is None or objects.data is not self._data:
+            objects = RawObjects(self._data)
+        absent = missing(objects, self._known)
         if self._damaged or absent:
             sure = self._known is not None
             yield from warnings_of_losses(self._data, self._password, self._damaged, absent, is_sure=sure)

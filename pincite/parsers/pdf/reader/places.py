@@ -14,6 +14,7 @@ _ENTRY = re.compile(rb"(\d{10}) \d{5} ([nf])\s{1,2}")
 _PREVIOUS = re.compile(rb"/Prev\s+(\d{1,12})")
 _HEAD = re.compile(rb"[\x00\s]*(\d{1,9})\s+\d{1,5}\s+obj\b")
 _UPDATES = 100
+_ENTRY_LENGTH = 20
 
 
 def with_true_places(data: bytes) -> bytes:
@@ -33,6 +34,9 @@ def _misplaced(data: bytes) -> Iterator[int]:
         while section := _SECTION.match(data, at):
             at = section.end()
             for number in range(int(section[1]), int(section[1]) + int(section[2])):
+                if _is_true(data, at, number, begin):
+                    at += _ENTRY_LENGTH
+                    continue
                 entry = _ENTRY.match(data, at)
                 if entry is None:
                     break
@@ -40,6 +44,13 @@ def _misplaced(data: bytes) -> Iterator[int]:
                 head = _HEAD.match(data, begin + int(entry[1])) if entry[2] == b"n" else None
                 if entry[2] == b"n" and (head is None or int(head[1]) != number):
                     yield number
+
+
+def _is_true(data: bytes, at: int, number: int, begin: int) -> bool:
+    """Whether an entry of the usual form leads to its object, also written as is usual: others need a closer look."""
+    entry = data[at : at + _ENTRY_LENGTH]
+    usual = entry[17:18] == b"n" and entry[18:].isspace() and len(entry) == _ENTRY_LENGTH and entry[:10].isdigit()
+    return usual and data.startswith(b"%d 0 obj" % number, begin + int(entry[:10]))
 
 
 def _tables(data: bytes, begin: int) -> Iterator[int]:

@@ -18,7 +18,9 @@ _HEAD = re.compile(rb"(\d{1,9})\s+\d{1,5}\s+$")
 _PACKED = re.compile(rb"/ObjStm\b")
 _COUNT, _FIRST = re.compile(rb"/N\s+(\d+)"), re.compile(rb"/First\s+(\d+)")
 _HEAD_LENGTH = 24
+_WHITE = b" \t\n\r\f\v"
 _STEP = 1 << 12
+_KEPT = 16 << 20  # bytes of unpacked object streams
 LONGEST = 1 << 16  # bytes of a dictionary that are looked at
 
 
@@ -40,36 +42,60 @@ class PackedObjects(NamedTuple):
             yield number, self.text[start : self.starts[i + 1] if i + 1 < len(self.starts) else len(self.text)]
 
 
+def _number_before(data: bytes, at: int) -> int | None:
+    """The number of the object that begins with the word there."""
+    near = data[max(0, at - _HEAD_LENGTH) : at]
+    words = near.rsplit(None, 2)[-2:]
+    if len(words) == 2 and words[0].isdigit() and words[1].isdigit() and len(words[0]) < 10 and len(words[1]) < 6:
+        return int(words[0])
+    head = _HEAD.search(near)
+    return int(head[1]) if head else None
+
+
 class RawObjects:
     """The objects of a file that is not encrypted."""
 
     def __init__(self, data: bytes) -> None:
-        self._data = data
+        self.data = data
+        self._streams: list[PackedObjects] | None = None
 
     @cached_property
     def starts(self) -> dict[int, int]:
         """Where the last object of each number begins, behind its ``obj``; in the order of the file."""
         found: dict[int, int] = {}
-        data, at = self._data, self._data.find(b"obj")
+        data, at = self.data, self.data.find(b"obj")
         while at >= 0:
-            is_end = data[at - 1 : at] == b"d"  # half of them: no number stands before those
-            head = None if is_end else _HEAD.search(data, max(0, at - _HEAD_LENGTH), at)
-            if head is not None:
-                found.pop(int(head[1]), None)
-                found[int(head[1])] = at + 3
+            number = _number_before(data, at) if data[at - 1] in _WHITE else None  # before half of them stands "end"
+            if number is not None:
+                found.pop(number, None)
+                found[number] = at + 3
             at = data.find(b"obj", at + 3)
         return found
 
     @cached_property
     def packed(self) -> dict[int, bytes]:
         """The objects inside object streams."""
-        return {number: text for stream in packed_objects(self._data) for number, text in stream.objects()}
+        return {number: text for stream in self.streams() for number, text in stream.objects()}
+
+    def streams(self) -> Iterator[PackedObjects]:
+        """The object streams, unpacked as far as they can be: once where they are not huge."""
+        if self._streams is not None:
+            yield from self._streams
+            return
+        kept: list[PackedObjects] = []
+        size = 0
+        for stream in _packed_objects(self.data):
+            size += len(stream.text)
+            if size <= _KEPT:
+                kept.append(stream)
+            yield stream
+        self._streams = kept if size <= _KEPT else None
 
     @property
     def numbers(self) -> frozenset[int]:
         """The numbers of all objects that are there, from their begin to their end."""
         plain = list(self.starts)
-        if plain and self._data.find(b"endobj", self.starts[plain[-1]]) < 0:
+        if plain and self.data.find(b"endobj", self.starts[plain[-1]]) < 0:
             plain.pop()
         return frozenset(plain) | self.packed.keys()
 
@@ -78,13 +104,12 @@ class RawObjects:
         start = self.starts.get(number)
         if start is None:
             return self.packed.get(number, b"")[:LONGEST]
-        text = self._data[start : start + LONGEST]
+        text = self.data[start : start + LONGEST]
         ends = [end for end in (text.find(b"endobj"), text.find(b"stream")) if end >= 0]
         return text[: min(ends)] if ends else text
 
 
-def packed_objects(data: bytes) -> Iterator[PackedObjects]:
-    """The object streams of a file, unpacked as far as they can be."""
+def _packed_objects(data: bytes) -> Iterator[PackedObjects]:
     left = OBJECT_STREAMS_BYTES
     for number, match in enumerate(_PACKED.finditer(data)):
         start = data.find(b"stream", match.end(), match.end() + 1_024)
@@ -120,11 +145,19 @@ def _plain(data: bytes, start: int) -> bytes:
 def _unpacked(data: bytes, start: int) -> bytes:
     start += 2 if data.startswith(b"\r\n", start) else 1
     end = data.find(b"endstream", start)
+    end = end if end >= 0 else len(data)
+    try:
+        return zlib.decompressobj().decompress(data[start:end], OBJECT_STREAM_BYTES)
+    except zlib.error:
+        return _before_the_fault(data, start, end)
+
+
+def _before_the_fault(data: bytes, start: int, end: int) -> bytes:
     inflater = zlib.decompressobj()
     out = b""
     try:
-        for at in range(start, end if end >= 0 else len(data), _STEP):  # what comes before a fault is taken
-            out += inflater.decompress(data[at : min(at + _STEP, end if end >= 0 else len(data))], OBJECT_STREAM_BYTES)
+        for at in range(start, end, _STEP):
+            out += inflater.decompress(data[at : min(at + _STEP, end)], OBJECT_STREAM_BYTES)
             if inflater.eof or len(out) > OBJECT_STREAM_BYTES:
                 break
     except zlib.error:

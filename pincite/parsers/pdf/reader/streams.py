@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from pincite.errors import ParseError
@@ -67,16 +68,14 @@ def streams(data: bytes) -> Iterator[Stream]:
         begin = max(0, match.start() - _LONGEST_DICTIONARY)
         begin = max(begin, data.rfind(b"endobj", begin, match.start()) + 1)
         head = data[begin : match.start()]
-        if next_end < start:
-            next_end = data.find(b"endstream", start)
-            next_end = len(data) if next_end < 0 else next_end
-        end = next_end
-        misled = None
-        if length := _LENGTH.search(head):
-            told = start + int(length[1])
-            if _END.match(data, told):
-                end = told
-            elif head.rstrip().endswith(b">>"):  # else the word stands in what a stream holds
+        length, misled = _LENGTH.search(head), None
+        end = start + int(length[1]) if length else -1
+        if end < 0 or not _END.match(data, end):
+            if next_end < start:
+                next_end = data.find(b"endstream", start)
+                next_end = len(data) if next_end < 0 else next_end
+            end = next_end
+            if length and head.rstrip().endswith(b">>"):  # else the word stands in what a stream holds
                 misled = begin + length.start()
         number = _number(head)
         image, font = _IMAGE.search(head) is not None, _FONT.search(head) is not None
@@ -93,6 +92,7 @@ def _number(head: bytes) -> int:
     return 0
 
 
+@lru_cache(256)
 def _filters(names: bytes) -> tuple[bytes, ...]:
     """The filters that a dictionary names; those named elsewhere or in a roundabout way may be any."""
     if not names:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pincite.limits import FORM_FIELDS, TREE_LEVELS
-from pincite.parsers.pdf.reader.rawobjects import PackedObjects, packed_objects
+from pincite.parsers.pdf.reader.rawobjects import PackedObjects, RawObjects
 
 _OFF = re.compile(rb"/OFF\s*\[\s*\d|/BaseState\s*/OFF")
 _KIDS = re.compile(rb"/Kids\s*\[([^][<]*)")  # up to what is no reference, so that nested lists cost one pass
@@ -34,18 +34,21 @@ class Survey(NamedTuple):
     has_huge_form: bool
 
 
-def survey(data: bytes) -> Survey:
+def survey(objects: RawObjects) -> Survey:
     """Looks through the file and its object streams."""
+    data = objects.data
     layers = _OFF.search(data) is not None
     labels = _HUGE_START.search(data) is not None
     kids = dict(_kids_of(data))
-    pages, fields = 0, _n_fields(data)
-    for packed in packed_objects(data):
+    pages, fields = 0, data.count(b"T")
+    for packed in objects.streams():
         layers = layers or _OFF.search(packed.text) is not None
         labels = labels or _HUGE_START.search(packed.text) is not None
         kids.update(_packed_kids(packed))
         pages += len(_PAGE.findall(packed.text))
-        fields += _n_fields(packed.text)
+        fields += packed.text.count(b"T")
+    if fields > FORM_FIELDS:
+        fields = _n_fields(data) + sum(_n_fields(packed.text) for packed in objects.streams())
     return Survey(layers, labels, not _is_sound(kids), pages, fields > FORM_FIELDS)
 
 
