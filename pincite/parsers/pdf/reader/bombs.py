@@ -47,18 +47,21 @@ class Defused(NamedTuple):
     objects: RawObjects
 
 
-def defuse(data: bytes) -> Defused:
+def defuse(data: bytes, *, locked: bool = False) -> Defused:
     """The file with such streams blanked: those that unpack to too much, and those whose content would be unfolded
     without end. Blanked are also damaged fonts that text is read better without, and lengths that are wrong: pdfium
-    looks for the end then, else it may believe one."""
+    looks for the end then, else it may believe one. Of a ``locked`` file, only what opening it would unpack."""
     bombs: list[tuple[int, int]] = []
     damaged: set[int] = set()
     fonts: dict[int, tuple[int, int]] = {}
     misled: list[int] = []
-    readable = _ENCRYPTED.search(data) is None
+    pictures: list[tuple[int, int]] = []
+    readable = not locked and _ENCRYPTED.search(data) is None
     for stream in streams(data):
         if stream.misled is not None:
             misled.append(stream.misled)
+        if stream.is_image:
+            pictures.append((stream.start, stream.end))
         if readable and stream.filters == (b"FlateDecode",) and not stream.is_image:
             state = _content(data, stream)
             if state is None:
@@ -69,8 +72,8 @@ def defuse(data: bytes) -> Defused:
                     fonts[stream.number] = stream.start, stream.end
         elif len(stream.filters) > STREAM_FILTERS or (_may_explode(stream) and _explodes(data, stream)):
             bombs.append((stream.start, stream.end))
-    objects = RawObjects(data)
-    bombs += endless(objects)
+    objects = RawObjects(data, pictures)
+    bombs += [] if locked else endless(objects)
     needless = [fonts[number] for number in needless_programs(objects, fonts)] if fonts else []
     if not bombs and not misled and not needless:
         return Defused(data, 0, frozenset(damaged), objects)
@@ -80,7 +83,7 @@ def defuse(data: bytes) -> Defused:
     for start, end in bombs + needless:
         safe[start:end] = bytes(end - start)
     data = bytes(safe)
-    return Defused(data, len(bombs), frozenset(damaged), RawObjects(data))
+    return Defused(data, len(bombs), frozenset(damaged), RawObjects(data, pictures))
 
 
 def _may_explode(stream: Stream) -> bool:

@@ -33,12 +33,15 @@ def load(data: bytes, password: str | None) -> tuple[Any, bool]:
     raise error_of(raw.FPDF_GetLastError(), data, has_password=bool(password))
 
 
+def seems_locked(data: bytes) -> bool:
+    """Whether a file speaks of encryption."""
+    return _ENCRYPTED.search(data) is not None
+
+
 def unlocked(data: bytes, password: str | None) -> Mended | None:
-    """An encrypted file without its encryption, so that all that is looked for in files can be seen, mended where that
-    was needed; ``None`` for others, and for those that cannot be written anew. Raises ``ParseError`` where the password
-    is missing or wrong, or the file is beyond repair."""
-    if not _ENCRYPTED.search(data):
-        return None
+    """A file without its encryption, so that all that is looked for in files can be seen, mended where that was
+    needed; ``None`` for those that have none, and for those that cannot be written anew. Raises ``ParseError`` where
+    the password is missing or wrong, or the file is beyond repair."""
     (document, _), mended = opened(data, lambda data: load(data, password))
     try:
         if raw.FPDF_GetSecurityHandlerRevision(document) < 0:

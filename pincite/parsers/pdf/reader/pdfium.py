@@ -48,7 +48,7 @@ from pincite.parsers.pdf.reader.glyphs import Glyphs
 from pincite.parsers.pdf.reader.layers import Layers
 from pincite.parsers.pdf.reader.leaves import uncounted
 from pincite.parsers.pdf.reader.letters import Letters, read_letters
-from pincite.parsers.pdf.reader.loading import CORRUPT_HINT, load, unlocked, written
+from pincite.parsers.pdf.reader.loading import CORRUPT_HINT, load, seems_locked, unlocked, written
 from pincite.parsers.pdf.reader.looks import Looks
 from pincite.parsers.pdf.reader.losses import warnings_of_losses
 from pincite.parsers.pdf.reader.missing import missing
@@ -84,12 +84,13 @@ class PdfFile:
     def __init__(self, source: Path | bytes, password: str | None = None) -> None:
         """Raises ``ParseError`` corrupt, password_required or wrong_password, and ``SourceError`` unreadable."""
         data = with_true_places(_bytes_of(source))
-        self._data, self._n_bombs, self._damaged, objects = defuse(data)  # pdfium reads from it until the end
-        with _LOCK:
-            plain = unlocked(self._data, password)
-        if plain is not None:
-            self._data, n_bombs, self._damaged, objects = defuse(plain.data)
-            self._n_bombs += n_bombs
+        plain, n_bombs = None, 0
+        if seems_locked(data):
+            data, n_bombs, _, _ = defuse(data, locked=True)
+            with _LOCK:
+                plain = unlocked(data, password)
+        self._data, self._n_bombs, self._damaged, objects = defuse(plain.data if plain else data)
+        self._n_bombs += n_bombs  # pdfium reads from the data until the end
         self._survey = survey(objects)
         self._layers = Layers(MARK_CALLS) if self._survey.has_hidden_layers else None
         self._links: dict[int, list[LinkArea]] = {}

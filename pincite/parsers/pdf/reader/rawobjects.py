@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import zlib
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -53,10 +53,12 @@ def _number_before(data: bytes, at: int) -> int | None:
 
 
 class RawObjects:
-    """The objects of a file that is not encrypted."""
+    """The objects of a file that is not encrypted. ``pictures`` are begin and end of streams that hold some, in the
+    order of the file."""
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes, pictures: Sequence[tuple[int, int]] = ()) -> None:
         self.data = data
+        self._pictures = pictures
         self._streams: list[PackedObjects] | None = None
 
     @cached_property
@@ -98,6 +100,16 @@ class RawObjects:
         if plain and self.data.find(b"endobj", self.starts[plain[-1]]) < 0:
             plain.pop()
         return frozenset(plain) | self.packed.keys()
+
+    def beside_pictures(self) -> bytes:
+        """The file without the bytes of its pictures."""
+        if not self._pictures:
+            return self.data
+        pieces, at = list[bytes](), 0
+        for start, end in self._pictures:
+            pieces.append(self.data[at:start])
+            at = max(at, end)
+        return b"".join([*pieces, self.data[at:]])
 
     def get(self, number: int) -> bytes:
         """The object without its stream, at most ``LONGEST`` bytes of it; empty where there is none."""

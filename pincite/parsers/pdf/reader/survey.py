@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+import numpy as np
+
 from pincite.limits import FORM_FIELDS, TREE_LEVELS
 from pincite.parsers.pdf.reader.rawobjects import PackedObjects, RawObjects
 
@@ -40,16 +42,21 @@ def survey(objects: RawObjects) -> Survey:
     layers = _OFF.search(data) is not None
     labels = _HUGE_START.search(data) is not None
     kids = dict(_kids_of(data))
-    pages, fields = 0, data.count(b"T")
+    pages, fields = 0, _n_letters(data)
     for packed in objects.streams():
         layers = layers or _OFF.search(packed.text) is not None
         labels = labels or _HUGE_START.search(packed.text) is not None
         kids.update(_packed_kids(packed))
         pages += len(_PAGE.findall(packed.text))
-        fields += packed.text.count(b"T")
+        fields += _n_letters(packed.text)
     if fields > FORM_FIELDS:
         fields = _n_fields(data) + sum(_n_fields(packed.text) for packed in objects.streams())
     return Survey(layers, labels, not _is_sound(kids), pages, fields > FORM_FIELDS)
+
+
+def _n_letters(text: bytes) -> int:
+    """At least as many as there are fields, and quicker counted."""
+    return int(np.count_nonzero(np.frombuffer(text, np.uint8) == ord("T")))
 
 
 def _n_fields(text: bytes) -> int:
