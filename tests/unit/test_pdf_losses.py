@@ -101,7 +101,7 @@ def test_letters_of_a_damaged_font_are_read_by_their_meaning() -> None:
     assert packed[10:90] not in defuse(data).data
 
 
-@pytest.mark.parametrize("length", [0, 3, 40, 99_999])
+@pytest.mark.parametrize("length", [0, 3, 40, 99_999, 10**30])
 def test_a_wrong_length_costs_nothing(length: int) -> None:
     def change(pdf: Pdf) -> None:
         pdf.pages[0].obj.Contents.write(b"(ab) pop % a remark\n" * 3 + TEXT.encode())

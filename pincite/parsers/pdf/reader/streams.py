@@ -21,6 +21,7 @@ _FONT = re.compile(rb"/Length1\b|/Subtype\s*/(?:Type1C|CIDFontType0C|OpenType)\b
 _OBJECT = re.compile(rb"obj\b")
 _NUMBER = re.compile(rb"(?<!\d)(\d{1,9})\s+\d+\s+\Z")
 _LONGEST_NUMBERS = 64  # before the word
+_DIGITS = 18  # of a length: longer ones lead behind the end as well
 _END = re.compile(rb"[\x00\t\n\f\r ]*endstream")
 _LONG_NAMES = {b"Fl": b"FlateDecode", b"LZW": b"LZWDecode", b"RL": b"RunLengthDecode", b"A85": b"ASCII85Decode",
                b"AHx": b"ASCIIHexDecode"}  # fmt: skip
@@ -69,7 +70,7 @@ def streams(data: bytes) -> Iterator[Stream]:
         begin = max(begin, data.rfind(b"endobj", begin, match.start()) + 1)
         head = data[begin : match.start()]
         length, misled = _LENGTH.search(head), None
-        end = start + int(length[1]) if length else -1
+        end = start + int(length[1][:_DIGITS]) if length else -1
         if end < 0 or not _END.match(data, end):
             if next_end < start:
                 next_end = data.find(b"endstream", start)
