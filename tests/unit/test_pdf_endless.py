@@ -182,3 +182,7 @@ def test_a_form_of_absurdly_many_fields_is_not_asked(monkeypatch: pytest.MonkeyP
     layout = read_layout(data)
     assert "value" not in [word.text for word in layout.pages[0].words]
     assert "more fields" in layout.warnings[0].message
+
+
+def test_resources_that_nobody_closes_cost_one_pass() -> None:
+    assert endless(b"1 0 obj << /Subtype /Form " + b"/XObject << " * 5_000 + b"stream\n/X Do endstream endobj") == []

@@ -123,7 +123,7 @@ class _Forms:
 
     def _listed(self, text: bytes) -> dict[bytes, set[int]]:
         found: dict[bytes, set[int]] = {}
-        for direct, reference in _XOBJECTS.findall(text):
+        for direct, reference in _XOBJECTS.findall(text + b">>"):  # else each one left open is searched to the end
             for name, child in _NAMED.findall(direct or self.objects.get(int(reference))):
                 found.setdefault(name, set()).add(int(child))
         return found
