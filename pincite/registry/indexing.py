@@ -73,12 +73,8 @@ class Indexer:
             self._again.pop(doc_id, None)
             self._changed.notify_all()
         self.settle([doc_id])
-        shared = self.index.remove(doc_id)
+        self._take_out(doc_id)
         with self._changed:
-            if shared:
-                self._leaving[doc_id] = 1
-                self._again |= dict.fromkeys(shared)
-                self._start()
             self._changed.wait_for(lambda: doc_id not in self._leaving, _PATIENCE_S)
 
     def close(self) -> None:
@@ -136,9 +132,10 @@ class Indexer:
     def _take_out(self, doc_id: str) -> None:
         shared = self.index.remove(doc_id)
         with self._changed:
-            self._again |= dict.fromkeys(shared)
             if shared:
                 self._leaving[doc_id] = 1
+                self._again |= dict.fromkeys(shared)
+                self._start()
 
     def _see_off(self) -> None:
         """Looks whether the words of what is removed are gone by now."""

@@ -189,16 +189,22 @@ def test_the_answers_of_a_form_follow_their_labels() -> None:
     assert order(sheet) == [text for field in fields for text in field if text]
 
 
-def test_two_columns_of_paragraphs_that_fall_out_of_step_stay_columns() -> None:
-    sheet = Sheet()
-    left = [column(f"left {i}", 3 + i % 3) for i in range(5)]
-    right = [column(f"right {i}", 5 - i % 3) for i in range(5)]
+def set_columns(sheet: Sheet, left: list[list[str]], right: list[list[str]], *, space: float) -> list[str]:
+    """Sets paragraphs in two columns, with white space between them; their lines, column by column."""
     for x, paragraphs in ((60, left), (330, right)):
         y = 100.0
         for paragraph in paragraphs:
             sheet.lines(x, y, paragraph)
-            y += 12 * len(paragraph) + 8
-    assert order(sheet) == [line for paragraphs in (left, right) for paragraph in paragraphs for line in paragraph]
+            y += 12 * len(paragraph) + space
+    return [line for paragraphs in (left, right) for paragraph in paragraphs for line in paragraph]
+
+
+def test_two_columns_of_paragraphs_that_fall_out_of_step_stay_columns() -> None:
+    sheet = Sheet()
+    left = [column(f"left {i}", 3 + i % 3) for i in range(5)]
+    right = [column(f"right {i}", 5 - i % 3) for i in range(5)]
+    expected = set_columns(sheet, left, right, space=8)
+    assert order(sheet) == expected
 
 
 def test_the_signature_blocks_of_two_parties_are_read_one_after_the_other() -> None:
@@ -226,12 +232,8 @@ def test_two_columns_of_questions_of_which_most_begin_level_stay_columns() -> No
     sheet = Sheet()
     left = [column(f"of questions left {i}", n) for i, n in enumerate((1, 9, 2, 2, 1, 3))]
     right = [column(f"of questions right {i}", n) for i, n in enumerate((1, 7, 1, 5, 1, 5))]
-    for x, paragraphs in ((60, left), (330, right)):
-        y = 100.0
-        for paragraph in paragraphs:
-            sheet.lines(x, y, paragraph)
-            y += 12 * len(paragraph) + 12
-    assert order(sheet) == [line for paragraphs in (left, right) for paragraph in paragraphs for line in paragraph]
+    expected = set_columns(sheet, left, right, space=12)
+    assert order(sheet) == expected
 
 
 def test_paragraphs_beside_their_translations_are_read_pair_by_pair() -> None:
@@ -248,12 +250,8 @@ def test_two_columns_with_as_many_long_paragraphs_stay_columns() -> None:
     sheet = Sheet()
     left = [column(f"left {i}", n) for i, n in enumerate((11, 9, 10, 8))]
     right = [column(f"right {i}", n) for i, n in enumerate((10, 11, 9, 9))]
-    for x, paragraphs in ((60, left), (330, right)):
-        y = 100.0
-        for paragraph in paragraphs:
-            sheet.lines(x, y, paragraph)
-            y += 12 * len(paragraph) + 8
-    assert order(sheet) == [line for paragraphs in (left, right) for paragraph in paragraphs for line in paragraph]
+    expected = set_columns(sheet, left, right, space=8)
+    assert order(sheet) == expected
 
 
 def test_four_columns_side_by_side() -> None:
