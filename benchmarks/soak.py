@@ -242,12 +242,14 @@ def judged(samples: Sequence[Sample], codes: Counter[str]) -> list[str]:
     ]
     for name, sizes in (
         ("the server", [s.held.own_mb for s in warm]),
-        ("its workers", [s.held.below_mb / max(1, s.held.below) for s in warm]),
+        ("its workers", [s.held.below_mb for s in warm]),
     ):
-        growth = slope([s.at for s in warm], sizes) * end.at
-        print(f"memory of {name}: {sizes[0]:.0f} MB when warm, {sizes[-1]:.0f} MB at the end, {growth:+.1f} MB a run")
-        if growth > _GROWTH_MB:
-            wrong.append(f"the memory of {name} grows by {growth:.0f} MB a run")
+        grown, error = (end.at * value for value in slope([s.at for s in warm], sizes))
+        print(f"memory of {name}: {sizes[0]:.0f} MB when warm, {sizes[-1]:.0f} at the end, {grown:+.0f} ± {error:.0f}")
+        if grown - 2 * error > _GROWTH_MB:
+            wrong.append(f"the memory of {name} grows by {grown:.0f} MB a run")
+    if end.held.below > max(s.held.below for s in warm[: len(warm) // 2]):
+        wrong.append(f"{end.held.below} processes below the server at the end")
     if end.held.files > warm[0].held.files + _FILES:
         wrong.append(f"open files: {warm[0].held.files} when warm, {end.held.files} at the end")
     if zombies := max(s.held.zombies for s in samples[-2:]):
@@ -259,9 +261,15 @@ def judged(samples: Sequence[Sample], codes: Counter[str]) -> list[str]:
     return wrong
 
 
-def slope(at: Sequence[float], sizes: Sequence[float]) -> float:
-    """MB a second, by least squares."""
-    return statistics.linear_regression(at, sizes).slope if len(at) > 2 else 0.0
+def slope(at: Sequence[float], sizes: Sequence[float]) -> tuple[float, float]:
+    """MB a second by least squares, with its standard error: workers are renewed, so what they hold goes up and down
+    by a third of it."""
+    if len(at) < 3:
+        return 0.0, 0.0
+    line = statistics.linear_regression(at, sizes)
+    off = [size - line.intercept - line.slope * x for x, size in zip(at, sizes, strict=True)]
+    spread = sum((x - statistics.fmean(at)) ** 2 for x in at)
+    return line.slope, (sum(o * o for o in off) / (len(at) - 2) / spread) ** 0.5
 
 
 def main() -> None:

@@ -143,7 +143,7 @@ def _change_node(node: Any, nodes: list[Any], chance: Random) -> None:
     how = chance.randrange(10)
     if how < 4 and node.attrib:
         key = chance.choice(list(node.attrib))
-        values = [n.attrib[key] for n in nodes[:2000] if key in n.attrib]
+        values = [n.attrib[key] for n in (node, *nodes[:2000]) if key in n.attrib]
         node.attrib[key] = _safe(odd(chance)) if chance.random() < 0.7 else chance.choice(values)
     elif how == 4 and node.attrib:
         del node.attrib[chance.choice(list(node.attrib))]
