@@ -9,7 +9,7 @@ Heavy parts load when they are first used: importing the package costs a few mil
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pincite.errors import (
     MissingPackageError,
@@ -19,6 +19,7 @@ from pincite.errors import (
     SourceError,
     UnknownReferenceError,
 )
+from pincite.lazy import getter
 
 if TYPE_CHECKING:
     from pincite.batch import BatchSummary, Parsed, parse_all, write_all
@@ -64,14 +65,10 @@ __all__ = [
     "write_all",
 ]
 _BATCH = ("BatchSummary", "Parsed", "parse_all", "write_all")
-
-
-def __getattr__(name: str) -> Any:
-    if name in __all__:
-        from importlib import import_module
-
-        return getattr(import_module("pincite.batch" if name in _BATCH else "pincite.library"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+__getattr__ = getter(
+    __name__,
+    {name: "pincite.batch" if name in _BATCH else "pincite.library" for name in __all__ if name not in globals()},
+)
 
 
 def __dir__() -> list[str]:

@@ -23,9 +23,10 @@ _FALSE_MARKER = re.compile(r"[\[［〔](?=[^\w\]\n]{0,3}[pP][\W_]{0,2}[aA][\W_]{
 _NO_BREAK = "\u00a0\u2007\u2009\u202f"  # spaces inside a number or a name
 _NOT_IN_LABEL = re.compile(r"[\[\]\\\s]+")
 # scripts that put no space between words: a page may break between any two of their characters
-_UNSPACED = re.compile(
-    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u31ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]"
-)
+_UNSPACED = (
+    "\u0e00\u0eff", "\u1000\u109f", "\u1780\u17ff", "\u2e80\u31ff", "\u3400\u9fff", "\uac00\ud7af", "\uf900\ufaff",
+    "\U00020000\U0003ffff",
+)  # fmt: skip
 
 
 class Segment(NamedTuple):
@@ -68,7 +69,7 @@ class Unit(NamedTuple):
 
 def is_unspaced(char: str) -> bool:
     """Whether the character belongs to a script that does not put spaces between words."""
-    return char > "\u0dff" and _UNSPACED.match(char) is not None
+    return char > "\u0dff" and any(ends[0] <= char <= ends[1] for ends in _UNSPACED)
 
 
 def heading_marks(block: Block) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from pincite.costs import count_each
 from pincite.errors import RequestError
 
 SMALLEST_CAP = 32
@@ -36,6 +35,8 @@ class ChunkSizes:
     @property
     def counter(self) -> Callable[[Sequence[str]], list[int]]:
         """Counts the tokens of texts."""
+        from pincite.costs import count_each
+
         return count_each if self.exact else estimate_each
 
 

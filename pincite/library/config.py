@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -193,7 +192,9 @@ def _refuse_unknown(options: Mapping[str, Any]) -> None:
     for name in options:
         if name in known:
             continue
-        near = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
+        from difflib import get_close_matches
+
+        near = get_close_matches(name, known, n=3, cutoff=0.5)
         hint = f"Did you mean {' or '.join(near)}?" if near else f"Options are: {', '.join(known)}."
         if name.endswith("_size"):
             hint += " Sizes of chunks are in tokens."

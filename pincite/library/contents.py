@@ -7,19 +7,18 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from pincite import exports
-from pincite.chunks import Chunk, make_chunks
 from pincite.derived import Derived
 from pincite.library.config import ParseConfig
 from pincite.library.extras import extra
 from pincite.library.hierarchy import Hierarchy, Node
-from pincite.library.tables import ChartView, TableView
 from pincite.library.views import BlockView, DocumentMetadata, PageView
 from pincite.markup import page_cites
 from pincite.model import Block, Document, Page
 from pincite.outline import Section
 
 if TYPE_CHECKING:
+    from pincite.chunks import Chunk
+    from pincite.library.tables import ChartView, TableView
     from pincite.pictures.marking import LettersOf
 
 
@@ -65,6 +64,8 @@ class Contents(Derived):
         """The chunks in reading order; empty where ``chunking`` is off."""
         if not self.config.chunking:
             return []
+        from pincite.chunks import make_chunks
+
         chunks = make_chunks(
             self.document,
             self.outline,
@@ -109,6 +110,8 @@ class Contents(Derived):
     @cached_property
     def tables(self) -> list[TableView]:
         """The tables in document order."""
+        from pincite.library.tables import TableView
+
         doc = self.document
         holders = [(t, doc.blocks[t.block]) for t in doc.tables]
         return [TableView(doc, t, doc.text[b.start : b.end], *self._table_place(t.pages)) for t, b in holders]
@@ -119,12 +122,16 @@ class Contents(Derived):
     @cached_property
     def charts(self) -> list[ChartView]:
         """The charts in document order, as points."""
+        from pincite.library.tables import ChartView
+
         return [ChartView(chart, *self._place(self.document.blocks[chart.block])) for chart in self.document.charts]
 
     @cached_property
     def pages(self) -> list[PageView]:
         """The pages in order; empty for a format without pages."""
-        texts = exports.page_texts(self.document)
+        from pincite.exports import page_texts
+
+        texts = page_texts(self.document)
         return [PageView(p.number, p.label, texts.get(p.number, ""), p) for p in self.document.pages]
 
     @cached_property

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from pincite.model import BBox
-from pincite.verify import Recognised, Status
+
+if TYPE_CHECKING:
+    from pincite.verify import Recognised, Status
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from pincite.anchors import pages_named, parse_anchor, parse_ref, resolve
-from pincite.chunks import Chunk
-from pincite.costs import Costs
 from pincite.errors import UnknownReferenceError
 from pincite.library.contents import Contents
 from pincite.library.hierarchy import Node
-from pincite.library.tables import ChartView, TableView
 from pincite.library.views import BlockView
 from pincite.model import Span
-from pincite.render import Position, Slice, render
 from pincite.spans import page_spans
+
+if TYPE_CHECKING:
+    from pincite.chunks import Chunk
+    from pincite.costs import Costs
+    from pincite.library.tables import ChartView, TableView
+    from pincite.render import Slice
 
 _SCHEME = "pincite://"
 
@@ -89,6 +93,8 @@ class Navigation(Contents):
         ``UnknownReferenceError`` for what is not there (stale_revision for an anchor of another text), ``RequestError``
         bad_budget, bad_cursor.
         """
+        from pincite.render import Position, render
+
         costs: Costs = self.costs
         position = Position.parse(start) if start is not None else None
         return render(self.document, self._spans(ref), costs=costs, max_tokens=max_tokens, start=position)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple, Self, Unpack
 from pincite.errors import PinciteError, RequestError, SourceError
 from pincite.library.config import Options, ParseConfig
 from pincite.library.result import ParseResult
+from pincite.parsers.options import OLD_FORMATS
 
 if TYPE_CHECKING:
     from pincite.model import Document
@@ -24,8 +25,7 @@ if TYPE_CHECKING:
 
 Source = str | PathLike[str] | bytes | bytearray | memoryview | BinaryIO
 Format = Literal["pdf", "docx", "pptx", "xlsx", "html", "markdown", "text", "image"]
-_OLD = {"doc": "docx", "ppt": "pptx", "xls": "xlsx"}
-_OFFICE = tuple(_OLD.values())
+_OFFICE = tuple(OLD_FORMATS.values())
 _TIMEOUT_S, _MEMORY_MB = 600.0, 4096
 
 
@@ -235,7 +235,7 @@ class _Job:
         return self._parse(found, self._config.parse_options(**file.origin._asdict()))
 
     def _parse(self, found: Found, options: ParseOptions) -> ParseResult:
-        if self._format is not None and _OLD.get(found.format, found.format) != self._format:
+        if self._format is not None and OLD_FORMATS.get(found.format, found.format) != self._format:
             raise _another_format(found, self._format)
         self._tell("parse", 0, 0)
         document = self._here(found, options) if self._pool is None else self._in_worker(self._pool, found, options)

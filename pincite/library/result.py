@@ -7,17 +7,16 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, Unpack
 
-from pincite import exports
-from pincite.health import PageHealth, Trouble, page_health, troubles
 from pincite.library.config import Options
-from pincite.library.finding import Citation, Hit, Verification
 from pincite.library.navigation import Navigation
 from pincite.model import BBox, HiddenText
-from pincite.verify import Match, Verdict
 
 if TYPE_CHECKING:
     from pincite.compare import Comparison
+    from pincite.health import PageHealth, Trouble
     from pincite.index import DocumentIndex
+    from pincite.library.finding import Citation, Hit, Verification
+    from pincite.verify import Match, Verdict
 
 
 def _no_letters(page: int) -> None:  # noqa: ARG001 - as marking.LettersOf
@@ -38,11 +37,15 @@ class ParseResult(Navigation):
     @property
     def health(self) -> tuple[PageHealth, ...]:
         """The states of every page: text, scan, garbled, blank, needs_ocr, …"""
+        from pincite.health import page_health
+
         return page_health(self.document)
 
     @property
     def troubles(self) -> tuple[Trouble, ...]:
         """What is wrong with the document, one entry for each kind with its pages; ``()`` where nothing is."""
+        from pincite.health import troubles
+
         return troubles(self.document)
 
     @property
@@ -64,6 +67,8 @@ class ParseResult(Navigation):
 
     def search(self, query: str, limit: int = 8) -> list[Hit]:
         """The best places for a question or a "quoted phrase", best first; an empty list where nothing matches."""
+        from pincite.library.finding import Hit
+
         doc = self.document
         found = self._index.search(
             query, limit=limit, documents=lambda _: (doc, self.outline), doc_ids=[doc.doc_id]
@@ -78,6 +83,8 @@ class ParseResult(Navigation):
 
     def verify(self, quote: str, page: str | None = None) -> Verification:
         """Does the quote stand in the document (and on ``page``, a label or a physical number, where given)?"""
+        from pincite.library.finding import Verification
+
         verdict: Verdict = self.verifier.verify(quote, page=page)
         places = tuple(self._citation(m) for m in verdict.matches)
         return Verification(verdict.status, verdict.message, places, verdict.nearest)
@@ -89,6 +96,8 @@ class ParseResult(Navigation):
         return compare(versions_of(self, newer))
 
     def _citation(self, match: Match) -> Citation:
+        from pincite.library.finding import Citation
+
         first = match.page_numbers[0] if match.page_numbers else None
         return Citation(
             uri=str(match.anchor),
@@ -115,13 +124,17 @@ class ParseResult(Navigation):
 
     def export_to_text(self) -> str:
         """Plain text; a table has a tab between cells."""
-        return exports.to_text(self.document, self.config.selection)
+        from pincite.exports import to_text
+
+        return to_text(self.document, self.config.selection)
 
     def export_to_markdown(
         self, page_markers: bool = True, *, include_tables: bool = True, front_matter: bool = False
     ) -> str:
         """Markdown. ``page_markers`` puts ``[Page iv]`` lines where pages begin, ``front_matter`` what is known of the
         document at its head, as YAML."""
+        from pincite import exports
+
         body = exports.to_markdown(
             self.document, page_markers=page_markers, selection=self.config.selection, tables=include_tables
         )

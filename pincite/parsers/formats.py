@@ -9,9 +9,7 @@ from typing import Protocol
 
 from pincite.errors import SourceError
 from pincite.model import Document
-from pincite.parsers.legacy import TARGETS, as_read_from, converted
-from pincite.parsers.ocr.presence import installed
-from pincite.parsers.options import ParseOptions, ParseTask, ProgressFn
+from pincite.parsers.options import OLD_FORMATS, ParseOptions, ParseTask, ProgressFn
 
 __all__ = [
     "DEFAULT_OPTIONS",
@@ -37,7 +35,7 @@ _PARSERS = {
 }
 
 # Parser and version by format: part of the cache key, so a version goes up when its output changes.
-PARSERS: Mapping[str, str] = _PARSERS | {old: f"{_PARSERS[new]}+libreoffice" for old, new in TARGETS.items()}
+PARSERS: Mapping[str, str] = _PARSERS | {old: f"{_PARSERS[new]}+libreoffice" for old, new in OLD_FORMATS.items()}
 
 DEFAULT_OPTIONS = ParseOptions()
 _PICTURED = frozenset({"pdf", "image"})  # the formats whose pages may be pictures
@@ -75,11 +73,17 @@ def parse_file(
     """Parses a file, or its bytes; see ``ParseTask`` for the arguments. Raises ``SourceError`` unsupported_format, and
     what the parser of the format raises: see ``failures``."""
     task = ParseTask(source, doc_id, name, password, options, processes, progress, pictures)
-    parse = _BY_FORMAT.get(TARGETS.get(format, format))
+    parse = _BY_FORMAT.get(OLD_FORMATS.get(format, format))
     if parse is None:
         raise SourceError(f"{name} is of a format that has no parser here.", code="unsupported_format")
-    document = as_read_from(parse(converted(task, format)), format) if format in TARGETS else parse(task)
+    document = _old(task, format, parse) if format in OLD_FORMATS else parse(task)
     return document if options.hidden or not document.hidden else replace(document, hidden=())
+
+
+def _old(task: ParseTask, format: str, parse: Callable[[ParseTask], Document]) -> Document:
+    from pincite.parsers.legacy import as_read_from, converted
+
+    return as_read_from(parse(converted(task, format)), format)
 
 
 def effective(options: ParseOptions, format: str) -> ParseOptions:
@@ -87,6 +91,8 @@ def effective(options: ParseOptions, format: str) -> ParseOptions:
     if format not in _PICTURED:
         plain = DEFAULT_OPTIONS
         return replace(options, ocr=plain.ocr, ocr_languages=plain.ocr_languages, ocr_seconds=None, recogniser=None)
+    from pincite.parsers.ocr.presence import installed
+
     there = installed() if options.ocr != "never" else None
     return replace(options, recogniser=there.key if there else "none")
 

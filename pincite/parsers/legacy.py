@@ -10,10 +10,8 @@ from pincite.errors import ParseError, SourceError
 from pincite.model import Document, DocumentWarning
 from pincite.parsers.libreoffice import TIMEOUT_S, convert, find_libreoffice
 from pincite.parsers.ooxml.compound import is_encrypted, unlocked
-from pincite.parsers.options import ParseTask
+from pincite.parsers.options import OLD_FORMATS, ParseTask
 from pincite.parsers.process import clear_dead_scratch, scratch_prefix
-
-TARGETS = {"doc": "docx", "ppt": "pptx", "xls": "xlsx"}
 
 
 def converted(task: ParseTask, format: str) -> ParseTask:
@@ -28,23 +26,23 @@ def converted(task: ParseTask, format: str) -> ParseTask:
         raise SourceError(
             f"{task.name} needs LibreOffice, which is not installed here.",
             code="unsupported_format",
-            hint=f"Install LibreOffice, or save the file as .{TARGETS[format]} and open that.",
+            hint=f"Install LibreOffice, or save the file as .{OLD_FORMATS[format]} and open that.",
         )
     clear_dead_scratch()
     with tempfile.TemporaryDirectory(prefix=scratch_prefix()) as folder:
         source = Path(folder) / f"document.{format}"
         source.write_bytes(data)
-        made = convert(program, source, TARGETS[format], task.name, TIMEOUT_S)
+        made = convert(program, source, OLD_FORMATS[format], task.name, TIMEOUT_S)
         if made is None:
             raise ParseError(
                 f"LibreOffice cannot read {task.name}.",
                 code="corrupt",
-                hint=f"Open it in Office, save it as .{TARGETS[format]} without a password, and open that.",
+                hint=f"Open it in Office, save it as .{OLD_FORMATS[format]} without a password, and open that.",
             )
         return replace(task, source=made.read_bytes(), password=None)
 
 
 def as_read_from(document: Document, format: str) -> Document:
     """The document under the format of its file, with a word about where it comes from."""
-    message = f"The file is a .{format}; LibreOffice turned it into a .{TARGETS[format]}, which was read."
+    message = f"The file is a .{format}; LibreOffice turned it into a .{OLD_FORMATS[format]}, which was read."
     return replace(document, format=format, warnings=(DocumentWarning("converted", message), *document.warnings))

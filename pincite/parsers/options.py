@@ -14,6 +14,7 @@ from pincite.parsers.ocr.task import OcrTask
 CHANGES = ("accepted", "original", "marked")
 OCR_MODES = ("auto", "always", "never")
 ANY_LANGUAGE = "auto"
+OLD_FORMATS = {"doc": "docx", "ppt": "pptx", "xls": "xlsx"}  # of Office, and what LibreOffice turns them into
 _LANGUAGES = re.compile(r"[A-Za-z_]+(?:[+,][A-Za-z_]+)*")
 ProgressFn = Callable[[int, int], None]  # (pages done, pages in all)
 

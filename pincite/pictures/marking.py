@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from rapidfuzz.distance import Levenshtein
-
 from pincite.fold import fold
 from pincite.model import BBox, Document, Region, Span
 from pincite.pictures.letterwidths import advance
@@ -97,6 +95,8 @@ def _aligned(line: str, page: str) -> Iterator[tuple[int, int]]:
     if start >= 0:
         yield from ((i, start + i) for i in range(len(line)))
         return
+    from rapidfuzz.distance import Levenshtein
+
     for same in Levenshtein.opcodes(line, page).as_matching_blocks():
         yield from ((same.a + k, same.b + k) for k in range(same.size))
 

@@ -10,12 +10,15 @@ from pathlib import Path
 
 import pytest
 
+from tests.contract.conftest import report_pdf
+
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "pincite"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # the core, from the bottom: each part may import those before it
 CORE = (
+    "lazy",
     "errors",
     "fold",
     "model",
@@ -155,6 +158,25 @@ def test_importing_the_package_loads_no_heavy_library() -> None:
         "obstore",
     )
     code = f"import sys, pincite; print([m for m in {heavy!r} if m in sys.modules])"
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert out.stdout.strip() == "[]"
+
+
+def test_a_parse_loads_nothing_that_only_its_result_uses(tmp_path: Path) -> None:
+    later = (
+        "pincite.verify",
+        "pincite.chunks.making",
+        "pincite.exports",
+        "pincite.index",
+        "pincite.costs",
+        "rapidfuzz",
+    )
+    path = tmp_path / "a.pdf"
+    path.write_bytes(report_pdf().bytes())
+    code = (
+        f"import sys, pincite; r = pincite.parse_document({str(path)!r}); r.hierarchy.flatten();"
+        f"print([m for m in {later!r} if m in sys.modules])"
+    )
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
     assert out.stdout.strip() == "[]"
 

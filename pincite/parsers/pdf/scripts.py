@@ -10,17 +10,16 @@ from statistics import median
 
 from pincite.parsers.pdf.layout import Word
 
-CJK = re.compile(
-    "[\u2e80-\u30ff\u3100-\u312f\u3190-\ua4cf\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\U00020000-\U0003ffff]"
-)
+# Wide ranges in the patterns of this package would make it slow to load: re walks through each of their characters.
+_CJK = ("\u2e80\u312f", "\u3190\ua4cf", "\uf900\ufaff", "\ufe30\ufe4f", "\uff00\uffef", "\U00020000\U0003ffff")
 RTL = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
-STRONG_LTR = re.compile("[A-Za-z\u00c0-\u058f\u0900-\u1fff\u2c00-\ud7ff]")
+STRONG_LTR = re.compile(r"(?![\u0590-\u08ff\u2000-\u2bff\ufb1d-\ufdff\ufe70-\ufefc])[^\W\d_]")
 
 
 def is_cjk(char: str) -> bool:
     """Whether blanks beside this character are of no meaning (Chinese and Japanese; not Korean, which has word
     spaces)."""
-    return char > "\u2e7f" and CJK.match(char) is not None
+    return char > "\u2e7f" and any(ends[0] <= char <= ends[1] for ends in _CJK)
 
 
 def is_hangul(char: str) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from rapidfuzz import fuzz
-
 from pincite.parsers.pdf.headings.candidates import Candidate
 from pincite.parsers.pdf.headings.titles import key, without_number
 
@@ -28,7 +26,9 @@ def _like(wanted: str, wanted_bare: str, text: str, folded: str) -> float:
         return 98.0
     if min(len(folded), len(wanted)) < _SHORT or abs(len(folded) - len(wanted)) > 0.25 * max(len(folded), len(wanted)):
         return 0.0
-    return float(fuzz.ratio(wanted, folded, score_cutoff=NEAR))
+    from rapidfuzz.fuzz import ratio
+
+    return float(ratio(wanted, folded, score_cutoff=NEAR))
 
 
 def bare(title: str) -> str:

@@ -30,7 +30,7 @@ _CONTINUED = re.compile(
     r"|[–—-]\s*(?:continued|cont['’.]d?))\s*$",
     re.IGNORECASE,
 )
-_LETTERS = re.compile(r"[^\W\d_].*?[^\W\d_]|[\u2e80-\u9fff\uac00-\ud7af]", re.DOTALL)
+_LETTERS = re.compile(r"[^\W\d_].*?[^\W\d_]|[^\W\d_\x00-\u2e7f]", re.DOTALL)
 _LONG_WORD = re.compile(r"[^\W\d_]{4,}")
 _SENTENCE_END = re.compile(
     r"(?<![.\s(][A-Z])(?<!\bInc)(?<!\bCo)(?<!\bCorp)(?<!\bLtd)(?<!\bNo)(?<!\bSt)(?<!\betc)(?<!\bJr)[.;]$"
@@ -92,8 +92,9 @@ _COMPANY = re.compile(
     rf"\.?(?:{_GROUP})?|\w{_GROUP})$",
     re.IGNORECASE,
 )
-_PAIR = re.compile(r"[^\W\d_ªº]{2}|[\u0590-\u08ff\u0e00-\u0eff\u2e80-\u9fff\uac00-\ud7af\u3040-\u30ff]")
-_WORD = re.compile(r"[^\W\d_ªº]{3}|[\u0590-\u08ff\u0e00-\u0eff\u2e80-\u9fff\uac00-\ud7af\u3040-\u30ff]")
+_DENSE = r"[^\W\d_\x00-\u058f\u0900-\u0dff\u0f00-\u2e7f]"  # letters of scripts that say much with one
+_PAIR = re.compile(rf"[^\W\d_ªº]{{2}}|{_DENSE}")
+_WORD = re.compile(rf"[^\W\d_ªº]{{3}}|{_DENSE}")
 _BLANKS = re.compile(r"_{4,}")
 _FILE_NAME = re.compile(r"\b[\w-]+\.(?:html?|docx?|pdf|xlsx?|pptx?|txt|dvi|indd|qxd)\b", re.IGNORECASE)
 _FILED = re.compile(

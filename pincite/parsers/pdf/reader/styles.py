@@ -31,9 +31,7 @@ _MONO = re.compile(
     r"(?i:courier|mono(?!type)|nimbusmon|consol|menlo|typewriter|inconsolata|source ?code|terminal|andale|"
     r"\b(?:cm|sf|ec|lm|t1x|tcx|tx)[a-z]{0,2}tt\w*)"
 )
-_CJK = re.compile(
-    r"(?i:mincho|gothic|ming|song|hei|kai|batang|gulim|dotum)|[\u2e80-\uffdf]"
-)  # all square, hence "fixed pitch"
+_CJK = re.compile(r"(?i:mincho|gothic|ming|song|hei|kai|batang|gulim|dotum)")  # all square, hence "fixed pitch"
 # Names that say that a weight is not bold, whatever number the file gives; and fonts of pictures.
 _LIGHT = re.compile(r"(?i:regu|roman|book|light|ital|obli|slant|MT$|dings|symbol|emoji|icon)")
 _HEAVY = 600  # a weight that may be bold ...
@@ -64,7 +62,8 @@ def describe_font(
     name = SUBSET.sub("", base_name)
     bold = bool(flags & _FORCE_BOLD) or _BOLD.search(name) is not None
     italic = bool(flags & _ITALIC) or italic_angle not in (0, -1) or _ITALIC_NAME.search(name) is not None
-    mono = _MONO.search(name) is not None or (bool(flags & _FIXED_PITCH) and not _CJK.search(name))
+    square = _CJK.search(name) is not None or any(char > "\u2e7f" for char in name)
+    mono = _MONO.search(name) is not None or (bool(flags & _FIXED_PITCH) and not square)
     return Font(name, bold, italic, mono, weight, _is_misshapen(ascent, descent))
 
 
