@@ -352,3 +352,31 @@ def test_rows_in_a_font_without_height_are_read_as_others() -> None:
     ]
     (region,) = find_regions(rows)
     assert (region.first, region.last) == (0, 2)
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        ("113 (14.2)", "104 (9.3)"),
+        ("0.80 (0.44–1.38)", "1.02 [0.9]"),
+        ("898 130", "1 214 710"),
+        ("1 234,50", "(12 345)"),
+    ],
+)
+def test_the_parts_of_a_number_a_word_space_apart_are_one_cell(left: str, right: str) -> None:
+    rows = [["Mean", left, right], ["Female", right, left], ["Male", left, left]]
+    pdf = Pdf().page()
+    for i, row in enumerate(rows):
+        for x, text in zip((72, 200, 320), row, strict=True):
+            pdf.text(x, 100 + 14 * i, text)
+    assert rows_of(only(pdf)) == rows
+
+
+def test_amounts_that_stand_close_are_cells_of_their_own() -> None:
+    rows = [["Sales", "1,204", "(118)", "731"], ["Costs", "1,190", "(204)", "640"], ["Tax", "1,377", "(311)", "500"]]
+    pdf = Pdf().page()
+    for i, row in enumerate(rows):
+        pdf.text(72, 100 + 14 * i, row[0])
+        for x, text in zip((225, 252, 275), row[1:], strict=True):
+            pdf.text(x, 100 + 14 * i, text, align="right")
+    assert rows_of(only(pdf)) == rows

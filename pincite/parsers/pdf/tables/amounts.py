@@ -38,6 +38,7 @@ _NUMBER = re.compile(
     r"(?:[*†‡§]{1,3}|\([a-z\d]{1,2}\)|\[[a-z\d]{1,2}\])?"
     r"|\(?[.,]\d+\)?%?"
 )
+_PAIR = re.compile(r"(.*\d)[(\[]([^()\[\]]+)[)\]]")  # "113 (14.2)"
 _DASH = re.compile(
     r"\(?(?:" + _CURRENCY + r")?[—–\-−‑‒―]{1,4}\)?%?|\*{1,3}|\[\*{1,5}\]|n/?[am]\.?|N/?[AMD]\.?", re.IGNORECASE
 )
@@ -73,7 +74,12 @@ def token_of(text: str) -> Token:
 def is_amount(text: str) -> bool:
     """Whether the text of a whole cell is an amount: a number with its signs, or a dash in its place."""
     squeezed = "".join(text.split())
-    return bool(squeezed) and token_of(squeezed).is_amount
+    if not squeezed:
+        return False
+    if token_of(squeezed).is_amount:
+        return True
+    pair = _PAIR.fullmatch(squeezed)
+    return pair is not None and all(token_of(part).is_amount for part in pair.groups())
 
 
 def is_value(text: str) -> bool:

@@ -17,9 +17,12 @@ PERCENT_REACH = 4.0  # the same for a percent sign: nothing else can be before i
 RANGE_GAP = 0.4  # of the size: between the parts of a range
 FRACTION_GAP = 0.7  # of the size: between a number and its decimals
 MIDDLE_DOT, DOT_GAP = "·", 1.6  # of the size: a wider blank parts it from the next text
+NARROW = 0.36  # of the size: no blank between two words of a line that is not justified is wider
 BOX = 1.5  # of the size: the width of a tick box set as "[   ]"
 AREA_CODE, NUMBER = re.compile(r"\(\d{3}\)"), re.compile(r"\d{3}[-–]\d{4}")  # of a telephone
 SMALLEST, SMALLER = 0.4, 0.75  # of the height of a line: so high is a raised mark
+GROUPS = re.compile(r"[(+\-–−]?\d{1,3}(?: \d{3})*")  # of a number, set apart
+GROUP = re.compile(r"\d{3}(?:[.,]\d+)?[)%]{0,2}")
 MARK = re.compile(r"[(\[]\w{1,2}[)\]]|[*†‡§]{1,3}")  # of a note
 WITHIN = 0.6  # of a raised mark lie within the height of its line
 WIDEST_GAP = 1.7  # of the size: only signs belong together over a wider blank
@@ -193,11 +196,21 @@ def _parted(run: list[Word], kind: Token, word: Word, token: Token, styles: Sequ
         return False
     if gap > (MONO_WIDE_GAP if style.mono else WIDE_GAP) * size:
         return True
+    if kind is token is Token.NUMBER and gap < NARROW * size and not style.mono and _goes_on(run, word.text):
+        return False
     if AREA_CODE.fullmatch(last.text) and NUMBER.fullmatch(word.text):
         return False
     if kind.is_amount:
         return token.is_amount and not last.text.endswith(",")  # "due 2022, 3.2%" is part of a sentence
     return token is Token.SIGN and gap > 0.55 * size
+
+
+def _goes_on(run: Sequence[Word], text: str) -> bool:
+    """Whether a word a narrow blank after a number is of its cell: the next three of its digits ("1 234 567"), or what
+    goes with it in brackets ("113 (14.2)")."""
+    if text[0] in "([":
+        return len(run) == 1 and run[0].text[-1].isdigit()
+    return bool(GROUP.fullmatch(text) and GROUPS.fullmatch(" ".join([w.text for w in run])))
 
 
 def _is_fraction(text: str) -> bool:
@@ -209,6 +222,8 @@ def _joined(kind: Token, token: Token, text: str) -> Token:
     if kind is Token.SIGN:
         return token if token.is_amount else Token.TEXT
     if kind.is_amount and (token is Token.TAIL or _is_fraction(text)):
+        return Token.NUMBER
+    if kind is token is Token.NUMBER and (text[0] in "([" or GROUP.fullmatch(text)):
         return Token.NUMBER
     return Token.TEXT
 
