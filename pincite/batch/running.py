@@ -105,7 +105,7 @@ def _submitter(task: Task[T], running: Running) -> Iterator[tuple[Callable[[str]
             4 * (running.workers or _EXECUTORS_WORKERS),
         )
         return
-    from pincite.parsers.process import available_cores
+    from pincite.parsers.cores import available_cores
 
     count, limits = running.workers or available_cores(), running.limits
     parser = DocumentParser(task.config, workers=count, timeout=limits.timeout, memory_mb=limits.memory_mb)

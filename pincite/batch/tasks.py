@@ -50,8 +50,8 @@ def whole(_: str, result: ParseResult) -> ParseResult:
 
 def shared_parser(config: ParseConfig, limits: Limits) -> DocumentParser:
     """A parser on the processes of all tasks in this process. They end with it, and when nothing is asked of them."""
+    from pincite.parsers.cores import available_cores
     from pincite.parsers.pool import WorkerPool
-    from pincite.parsers.process import available_cores
 
     with _lock:
         if limits not in _pools:

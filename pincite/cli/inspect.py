@@ -102,8 +102,8 @@ def _options(settings: Settings) -> ParseOptions:
 
 
 def _ocr(settings: Settings) -> OcrTask:
+    from pincite.parsers.cores import available_cores
     from pincite.parsers.ocr.task import OcrTask
-    from pincite.parsers.process import available_cores
 
     return OcrTask(settings.ocr, _options(settings).languages, available_cores())
 

@@ -22,13 +22,13 @@ from pincite.library.parsing import (
     parse_xlsx,
 )
 from pincite.library.result import ParseResult
-from pincite.library.views import BlockView, DocumentMetadata, PageView
 from pincite.model import HiddenText
 
 if TYPE_CHECKING:
     from pincite.chunks import Chunk, ChunkPart
     from pincite.library.finding import Citation, Hit, Verification
     from pincite.library.tables import ChartPoint, ChartView, TableView
+    from pincite.library.views import BlockView, DocumentMetadata, PageView
 
 __all__ = [
     "BlockView", "ChartPoint", "ChartView", "Chunk", "ChunkPart", "Citation", "DocumentMetadata", "DocumentParser",
@@ -39,5 +39,6 @@ _LATER = {
     "pincite.chunks": ("Chunk", "ChunkPart"),
     "pincite.library.finding": ("Citation", "Hit", "Verification"),
     "pincite.library.tables": ("ChartPoint", "ChartView", "TableView"),
+    "pincite.library.views": ("BlockView", "DocumentMetadata", "PageView"),
 }
 __getattr__ = getter(__name__, {name: home for home, names in _LATER.items() for name in names})

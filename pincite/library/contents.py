@@ -11,7 +11,6 @@ from pincite.derived import Derived
 from pincite.library.config import ParseConfig
 from pincite.library.extras import extra
 from pincite.library.hierarchy import Hierarchy, Node
-from pincite.library.views import BlockView, DocumentMetadata, PageView
 from pincite.markup import page_cites
 from pincite.model import Block, Document, Page
 from pincite.outline import Section
@@ -19,6 +18,7 @@ from pincite.outline import Section
 if TYPE_CHECKING:
     from pincite.chunks import Chunk
     from pincite.library.tables import ChartView, TableView
+    from pincite.library.views import BlockView, DocumentMetadata, PageView
     from pincite.pictures.marking import LettersOf
 
 
@@ -87,6 +87,8 @@ class Contents(Derived):
         return [self._block(block) for block in self.document.blocks if takes(block)]
 
     def _block(self, block: Block) -> BlockView:
+        from pincite.library.views import BlockView
+
         doc = self.document
         number, label = self._place(block)
         section = self.outline.section_of(block.id)
@@ -130,6 +132,7 @@ class Contents(Derived):
     def pages(self) -> list[PageView]:
         """The pages in order; empty for a format without pages."""
         from pincite.exports import page_texts
+        from pincite.library.views import PageView
 
         texts = page_texts(self.document)
         return [PageView(p.number, p.label, texts.get(p.number, ""), p) for p in self.document.pages]
@@ -137,6 +140,8 @@ class Contents(Derived):
     @cached_property
     def metadata(self) -> DocumentMetadata:
         """What is known of the document."""
+        from pincite.library.views import DocumentMetadata
+
         doc, told = self.document, self.document.metadata
         return DocumentMetadata(
             title=doc.title,

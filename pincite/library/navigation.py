@@ -8,7 +8,6 @@ from pincite.anchors import pages_named, parse_anchor, parse_ref, resolve
 from pincite.errors import UnknownReferenceError
 from pincite.library.contents import Contents
 from pincite.library.hierarchy import Node
-from pincite.library.views import BlockView
 from pincite.model import Span
 from pincite.spans import page_spans
 
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
     from pincite.chunks import Chunk
     from pincite.costs import Costs
     from pincite.library.tables import ChartView, TableView
+    from pincite.library.views import BlockView
     from pincite.render import Slice
 
 _SCHEME = "pincite://"

@@ -247,8 +247,8 @@ class _Job:
         return result
 
     def _here(self, found: Found, options: ParseOptions) -> Document:
+        from pincite.parsers.cores import available_cores
         from pincite.parsers.formats import parse_file
-        from pincite.parsers.process import available_cores
 
         return parse_file(
             found.content,

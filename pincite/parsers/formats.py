@@ -9,6 +9,7 @@ from typing import Protocol
 
 from pincite.errors import SourceError
 from pincite.model import Document
+from pincite.parsers.loading import light_loading
 from pincite.parsers.options import OLD_FORMATS, ParseOptions, ParseTask, ProgressFn
 
 __all__ = [
@@ -99,11 +100,13 @@ def effective(options: ParseOptions, format: str) -> ParseOptions:
 
 def preload() -> None:
     """Imports the parser of PDF files, so that a worker is warm before its first job; the others load fast."""
-    import pincite.parsers.pdf.engine  # noqa: F401
+    with light_loading():
+        import pincite.parsers.pdf.engine  # noqa: F401
 
 
 def _pdf(task: ParseTask) -> Document:
-    from pincite.parsers.pdf.engine import parse_pdf
+    with light_loading():
+        from pincite.parsers.pdf.engine import parse_pdf
 
     return parse_pdf(
         task.source,

@@ -13,10 +13,11 @@ from collections import deque
 from pincite.errors import ParseError, PinciteError
 from pincite.parsers import jobs
 from pincite.parsers.child import Child, exit_words
+from pincite.parsers.cores import available_cores
 from pincite.parsers.formats import ProgressFn
 from pincite.parsers.frames import Frame, FrameError, FrameKind, decode_error, decode_progress
 from pincite.parsers.jobs import Job, ParseRequest
-from pincite.parsers.process import available_cores, clear_dead_scratch, clear_scratch
+from pincite.parsers.process import clear_dead_scratch, clear_scratch
 from pincite.parsers.worker import WorkerConfig
 
 _log = logging.getLogger(__name__)

@@ -117,13 +117,6 @@ def leave(code: int) -> None:
     os._exit(code)
 
 
-def available_cores() -> int:
-    """Cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def limit_resources(memory_mb: int | None) -> None:
     """Caps the address space and forbids core dumps, where the system can."""
     try:

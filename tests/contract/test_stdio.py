@@ -172,7 +172,7 @@ def test_stdout_holds_only_the_protocol(library: Path, tmp_path: Path) -> None:
 @covers("surface.start")
 def test_a_server_loads_nothing_heavy_before_its_first_answer() -> None:
     heavy = (
-        "numpy", "pypdfium2", "pdfminer", "lxml", "docx", "pptx", "bs4", "tinycss2", "PIL", "tantivy", "diskcache",
+        "numpy", "pypdfium2_raw", "pdfminer", "lxml", "docx", "pptx", "bs4", "tinycss2", "PIL", "tantivy", "diskcache",
         "rapidfuzz", "quicktok", "playwright", "msoffcrypto", "charset_normalizer", "pincite.parsers.pdf.engine",
     )  # fmt: skip
     code = (

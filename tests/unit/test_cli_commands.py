@@ -204,7 +204,7 @@ def test_completion_knows_commands_and_options(shell: str, capsys: pytest.Captur
 
 
 def test_starting_is_light() -> None:
-    heavy = ("numpy", "rich", "tantivy", "pypdfium2", "lxml", "mcp", "shtab", "pyarrow", "quicktok", "diskcache")
+    heavy = ("numpy", "rich", "tantivy", "pypdfium2_raw", "lxml", "mcp", "shtab", "pyarrow", "quicktok", "diskcache")
     code = f"import sys, pincite.cli; print([m for m in {heavy!r} if m in sys.modules])"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert out.stdout.strip() == "[]"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -65,7 +66,20 @@ def test_a_format_without_a_parser() -> None:
 
 
 def test_a_server_does_not_load_what_its_workers_load() -> None:
-    heavy = ("pypdfium2", "numpy", "tantivy", "diskcache", "quicktok", "rapidfuzz", "pincite.parsers.pdf.engine")
+    heavy = ("pypdfium2_raw", "numpy", "tantivy", "diskcache", "quicktok", "rapidfuzz", "pincite.parsers.pdf.engine")
     code = f"import sys, pincite.registry; print([m for m in {heavy!r} if m in sys.modules])"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
     assert out.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("own", [None, "20"])
+def test_loading_leaves_the_process_as_it_was(own: str | None) -> None:
+    name = "OPENBLAS_THREAD_TIMEOUT"
+    code = (
+        "import ctypes, gc, sys\nfrom pincite.parsers.loading import light_loading\n"
+        "with light_loading():\n    assert 'numpy' in sys.modules and not gc.isenabled()\n"
+        f"get = ctypes.CDLL(None).getenv\nget.restype = ctypes.c_char_p\nprint(gc.isenabled(), get({name.encode()!r}))"
+    )
+    env = {key: value for key, value in os.environ.items() if key != name} | ({name: own} if own else {})
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT, env=env)
+    assert out.stdout.strip() == f"True {own.encode() if own else None!r}"

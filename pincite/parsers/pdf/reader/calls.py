@@ -9,7 +9,7 @@ import ctypes
 from ctypes import c_bool, c_double, c_int, c_uint, c_ulong, c_void_p
 from typing import Any
 
-import pypdfium2.raw as raw
+import pypdfium2_raw as raw
 
 from pincite.parsers.pdf.reader.annotations import AnnotationCalls
 from pincite.parsers.pdf.reader.attachments import FileCalls

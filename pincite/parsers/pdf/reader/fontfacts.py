@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 from ctypes import c_float, c_int
 
-import pypdfium2.raw as raw
+import pypdfium2_raw as raw
 
 from pincite.parsers.pdf.reader.buffers import read_narrow
 from pincite.parsers.pdf.reader.styles import UNKNOWN_FONT, Font, describe_font

@@ -9,13 +9,14 @@ import ctypes
 import re
 from typing import Any
 
-import pypdfium2.raw as raw
+import pypdfium2_raw as raw
 
 from pincite.errors import ParseError
 from pincite.parsers.pdf.reader.protection import refusal, secrets
 from pincite.parsers.pdf.reader.repair import Mended, opened
 
 CORRUPT_HINT = "Open it in a PDF viewer: if that fails too, get the file again."
+raw.FPDF_InitLibraryWithConfig(raw.FPDF_LIBRARY_CONFIG(version=2))  # does nothing where it has been initialised
 _ENCRYPTED = re.compile(rb"/Encrypt\b")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import pypdfium2.raw as raw
+import pypdfium2_raw as raw
 
 from pincite.limits import PAGE_UNITS
 from pincite.parsers.pdf.reader.space import PageSpace

@@ -16,8 +16,7 @@ from types import TracebackType
 from typing import Any, Self
 
 import numpy as np
-import pypdfium2  # noqa: F401  # importing it initialises the library
-import pypdfium2.raw as raw
+import pypdfium2_raw as raw
 from numpy.typing import NDArray
 
 from pincite.errors import ParseError, SourceError

@@ -10,7 +10,7 @@ from math import floor
 from typing import Any
 
 import numpy as np
-import pypdfium2.raw as raw
+import pypdfium2_raw as raw
 from numpy.typing import NDArray
 
 from pincite.errors import ParseError
