@@ -367,3 +367,74 @@ def test_the_title_of_a_note_parts_two_tables_of_amounts() -> None:
     first, second = tables_of(pdf)
     assert rows_of(first.table) == [list(row) for row in rows]
     assert rows_of(second.table) == [["Tax payments", "1,320", "1,695"], ["Interest", "440", "472"]]
+
+
+class TestSideBySide:
+    """Labels and texts that only white space parts."""
+
+    TERMS: ClassVar = [
+        ("Provider", ["Acme Cloud Inc., a Delaware corporation"]),
+        ("Governing law", ["The laws of the State of Delaware without regard to the rules on conflict of law of that",
+                           "state or of any other place where the services are used."]),
+        ("Cap", ["1.5x the fees paid in the twelve months before"]),
+        ("1 –", ["Notices by mail, to both of the addresses below"]),
+    ]  # fmt: skip
+
+    def test_a_text_of_two_wide_lines_beside_its_label_is_a_cell(self) -> None:
+        pdf, y = Pdf().page(), 100.0
+        for label, lines in self.TERMS:
+            pdf.text(72, y, label, bold=True).lines(170, y, lines)
+            y += 12 * len(lines) + 10
+        assert rows_of(only(pdf)) == [[label, " ".join(lines)] for label, lines in self.TERMS]
+
+    def test_references_of_two_wide_lines_are_none(self) -> None:
+        pdf, y = Pdf().page(), 100.0
+        for label, lines in self.TERMS:
+            pdf.text(72, y, f"[{label[:3].upper()}]", bold=True).lines(170, y, [*self.TERMS[1][1][:1], lines[-1]])
+            y += 34
+        assert not tables_of(pdf)
+
+    def test_a_text_in_another_font_begins_its_column_a_narrow_blank_after_the_text_before(self) -> None:
+        rows = [["N, Bx", "rast_contains"], ["N, Cx", "rast_crosses"], ["C", "poly_touches"], ["N", "poly_within"]]
+        pdf = Pdf().page().paragraph(72, 60, 400, PROSE)
+        for i, (case, name) in enumerate(rows):
+            pdf.text(72, 200 + 14 * i, case).text(102, 200 + 14 * i, name, font="Courier")
+            pdf.text(300, 200 + 14 * i, f"ST of {name}")
+        assert [row[:2] for row in rows_of(only(pdf))] == rows
+
+    def test_names_of_several_lines_stand_around_their_one_text(self) -> None:
+        rows = [(["bmp"], "Windows bitmap"), (["canon", "dot", "gv", "xdot"], "Graph"),
+                (["jpg", "jpeg", "jpe"], "JPEG"), (["gif"], "Graphics interchange"),
+                (["gd", "gd2"], "GD formats"), (["ico"], "Icon image")]  # fmt: skip
+        pdf, y = Pdf().page(), 100.0
+        for names, text in rows:
+            pdf.lines(72, y, names).text(200, y + 6 * (len(names) - 1), text)
+            y += 12 * len(names) + 6
+        assert rows_of(only(pdf)) == [[" ".join(names), text] for names, text in rows]
+
+
+class TestBarsInPart:
+    """Rules that do not lie around all rows."""
+
+    def test_rules_over_the_sums_of_a_table_part_none_of_its_rows(self) -> None:
+        rows = [["Revenue", "64,133", "9,190"], ["Materials", "9,759", "99,149"], ["Staff", "6,128", "10,155"],
+                ["Other", "82,795", "92,188"], ["Result", "1,204", "5,201"], ["Interest", "7,225", "9,046"],
+                ["Income", "19,519", "66,973"]]  # fmt: skip
+        pdf = Pdf().page()
+        for i, (label, *amounts) in enumerate(rows):
+            pdf.text(72, 110 + 14 * i, label)
+            for x, amount in zip((350, 450), amounts, strict=True):
+                pdf.text(x, 110 + 14 * i, amount, align="right")
+            if i > 3:
+                pdf.rule(70, 100 + 14 * i, 455, 100 + 14 * i)
+        pdf.rule(70, 100 + 14 * len(rows), 455, 100 + 14 * len(rows))
+        assert rows_of(only(pdf)) == rows
+
+    def test_the_header_stands_over_the_first_rule(self) -> None:
+        rows = [["Menu item", "What it does"], ["Conversations", "Lists all of them"], ["Endpoints", "Shows the ends"],
+                ["Hierarchy", "Gives the share of each"], ["Flow", "Draws who spoke to whom"]]  # fmt: skip
+        pdf = Pdf().page()
+        for i, (label, text) in enumerate(rows):
+            pdf.text(76, 112 + 20 * i, label, bold=not i).text(250, 112 + 20 * i, text, bold=not i)
+            pdf.rule(72, 118 + 20 * i, 500, 118 + 20 * i)
+        assert rows_of(only(pdf)) == rows

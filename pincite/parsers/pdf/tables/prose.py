@@ -165,7 +165,7 @@ def _prose(chain: Sequence[Line], width: float, labels: _Labels, lines: Sequence
         return []
     if sum(id(n) in labels.labelled for n in chain) > STUBBED * len(chain) or _is_hemmed(chain, lines):
         return []
-    if len(chain) < CHAIN and _are_rows(chain, lines):
+    if len(chain) < CHAIN and (id(chain[0]) in labels.labelled or _are_rows(chain, lines)):
         return []
     return [id(n) for n in chain]
 
@@ -219,7 +219,7 @@ def _length(words: Sequence[Word]) -> int:
 
 class _Labels(NamedTuple):
     """The ids of the lines with an amount as their next neighbour on the right, and of those with a short text on their
-    left: each may be part of a row of a table."""
+    left that is no key of a reference: each may be part of a row of a table."""
 
     labels: set[int]
     labelled: set[int]
@@ -246,5 +246,5 @@ def _note_labels(row: list[Line], out: _Labels) -> None:
         first = token_of(right.words[0].text)
         if first.is_amount or first is Token.SIGN:
             out.labels.add(id(left))
-        if _width(left.text) < LONG and len(list(filter(str.isalpha, left.text))) > 1:
+        if _width(left.text) < LONG and left.text[0] != "[" and len(list(filter(str.isalpha, left.text))) > 1:
             out.labelled.add(id(right))

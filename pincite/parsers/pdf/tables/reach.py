@@ -17,9 +17,7 @@ NEAR = 0.9  # of the height of a row: white space to the rows of the table
 def add_rows(grid: Grid, rows: Sequence[Row]) -> bool:
     """Adds the free rows right above and below the grid whose label and amounts stand in its columns. Returns whether
     there were any. ``rows`` are the free rows near the grid, top to bottom."""
-    columns = extents(grid)
-    above = _reach(grid.box.y0, [r for r in reversed(rows) if r.middle < grid.box.y0], columns, -1)
-    below = _reach(grid.box.y1, [r for r in rows if r.middle > grid.box.y1], columns, 1)
+    above, below = _beyond(grid, rows)
     if not above and not below:
         return False
     for cell in grid.cells:
@@ -40,6 +38,17 @@ def add_rows(grid: Grid, rows: Sequence[Row]) -> bool:
     )
     grid.evidence.append(f"{len(above)} rows above, {len(below)} below the edges")
     return True
+
+
+def is_part(grid: Grid, rows: Sequence[Row]) -> bool:
+    """Whether the rows of a table go on above or below the edges of a grid: they only set off a few of its rows."""
+    return sum(map(len, _beyond(grid, rows))) > 1
+
+
+def _beyond(grid: Grid, rows: Sequence[Row]) -> tuple[list[list[GridCell]], list[list[GridCell]]]:
+    columns = extents(grid)
+    above = _reach(grid.box.y0, [r for r in reversed(rows) if r.middle < grid.box.y0], columns, -1)
+    return above, _reach(grid.box.y1, [r for r in rows if r.middle > grid.box.y1], columns, 1)
 
 
 def _reach(edge: float, rows: Sequence[Row], columns: Sequence[Interval], way: int) -> list[list[GridCell]]:

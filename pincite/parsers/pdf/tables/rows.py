@@ -169,9 +169,13 @@ def _is_trailing(word: Word, before: Word, styles: Sequence[Style]) -> bool:
 
 
 def _is_range(words: Sequence[Word], i: int, styles: Sequence[Style]) -> bool:
-    """Whether the dash at ``i`` stands between two words as in "2024 - 2062"."""
+    """Whether the dash at ``i`` stands between two words as in "2024 - 2062", or a line ends there: "1 –"."""
     reach = RANGE_GAP * styles[words[i].style].size
-    return i + 1 < len(words) and words[i].x0 - words[i - 1].x1 < reach and words[i + 1].x0 - words[i].x1 < reach
+    if words[i].x0 - words[i - 1].x1 >= reach:
+        return False
+    if i + 1 < len(words) and words[i + 1].x0 - words[i].x1 < reach:
+        return True
+    return i == 1 and words[0].text.isdigit() and len(words[0].text) < 3
 
 
 def _parted(run: list[Word], kind: Token, word: Word, token: Token, styles: Sequence[Style]) -> bool:

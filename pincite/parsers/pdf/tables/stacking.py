@@ -198,8 +198,9 @@ def _are_labelled(groups: Sequence[Sequence[int]], rows: Sequence[Row], placed: 
     labels = [[i for i in group if any(p[1] == 0 for p in placed[i])] for group in groups]
     full = [sum(len(placed[i]) > 1 for i in found) for found in labels]
     whole = all(found and found[-1] - found[0] <= len(found) for found in labels) and max(full) == 1
-    fewer = sum(map(len, labels)) <= FEWER * len(rows)  # no fewer lines than beside them: columns of text
-    return whole and fewer
+    most = FEWER * len(rows)  # as many lines on both sides: columns of text
+    beside = sum(any(p[1] > 0 for p in row) for row in placed)
+    return whole and min(sum(map(len, labels)), beside) <= most
 
 
 def _row_step(steps: Sequence[float], size: float) -> float:

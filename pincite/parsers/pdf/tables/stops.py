@@ -82,10 +82,11 @@ def _wider(unit: Unit, blanks: dict[int, float]) -> list[int]:
         return []
     gaps = [b.x0 - a.x1 for a, b in itertools.pairwise(words)]
     own = median(gaps) if len(words) > 4 else 0.0
+    usual = [blanks.get(w.style, 0.0) for w in words]
     return [
         i
         for i, gap in enumerate(gaps, 1)
-        if gap > WIDER * max(blanks.get(words[i].style, 0.0), own) > 0 and token_of(words[i].text) is not Token.LEADER
+        if gap > WIDER * max(min(usual[i - 1], usual[i]), own) > 0 and token_of(words[i].text) is not Token.LEADER
     ]
 
 

@@ -24,7 +24,7 @@ from pincite.parsers.pdf.tables.joining import join_heads, put_on
 from pincite.parsers.pdf.tables.jointed import find_jointed
 from pincite.parsers.pdf.tables.listed import find_listed
 from pincite.parsers.pdf.tables.mirroring import mirror
-from pincite.parsers.pdf.tables.reach import add_rows
+from pincite.parsers.pdf.tables.reach import add_rows, is_part
 from pincite.parsers.pdf.tables.rows import make_rows
 from pincite.parsers.pdf.tables.ruled import find_ruled
 from pincite.parsers.pdf.tables.spans import widen_spans
@@ -99,12 +99,17 @@ def _grids(page: PageLayout, layout: Layout, blanks: dict[int, float], *, typed:
         free = _without(free, [grid])
         found.append(grid)
     for grid in find_barred(drawn[0], free, layout.styles, page.fills):
-        if not _lies_on(grid, tagged) and not is_figure(grid.box, free):
-            found.append(grid)
-            free = _without(free, [grid])
+        if _lies_on(grid, tagged) or is_figure(grid.box, free) or _is_part(grid, free, layout.styles):
+            continue
+        free = _without(free, [grid])
+        add_head(grid, make_rows(_near(grid, free), layout.styles), under)
+        found.append(grid)
+        free = _without(free, [grid])
     words = [w for line in free for w in line.words]
     for grid, head in find_jointed(page.rules, words, layout.styles, page.fills, found):
         if _lies_on(grid, tagged) or is_figure(grid.box, free):
+            continue
+        if head is None and _is_part(grid, free, layout.styles):
             continue
         free = _without(free, [grid])
         if head is None:
@@ -148,6 +153,10 @@ def _without(lines: list[Line], grids: Sequence[Grid]) -> list[Line]:
     """The lines that no grid took words of."""
     taken = {id(w) for grid in grids for cell in grid.cells for w in cell.words}
     return [line for line in lines if taken.isdisjoint(map(id, line.words))] if taken else lines
+
+
+def _is_part(grid: Grid, free: list[Line], styles: Sequence[Style]) -> bool:
+    return is_part(grid, make_rows(_near(grid, _without(free, [grid])), styles))
 
 
 def _near(grid: Grid, lines: Sequence[Line]) -> list[Line]:
