@@ -112,14 +112,14 @@ def test_short_sections_at_the_beginning_of_a_page_with_more_of_them() -> None:
     assert [text for _, text in headings(doc)][1:] == ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS"]
 
 
-def test_a_number_in_smaller_letters_over_its_title_stays_a_heading_of_its_own() -> None:
+def test_a_number_in_smaller_letters_over_its_title_is_a_heading_beside_it() -> None:
     doc = Sheets()
     for n, name in enumerate(("Preface", "Lists", "Groups"), 1):
         doc.page().title(f"Chapter {n}", size=20, bold=True).gap(4).title(name, size=24, bold=True).text()
     assert headings(doc) == [
         heading
         for n, name in enumerate(("Preface", "Lists", "Groups"), 1)
-        for heading in ((1, f"Chapter {n}"), (2, name))
+        for heading in ((1, f"Chapter {n}"), (1, name))
     ]
 
 

@@ -142,6 +142,21 @@ def test_a_title_over_two_lines_is_one_heading() -> None:
     assert headings(doc) == [(1, "Report of the Independent auditors of the year"), (1, "Notes")]
 
 
+def test_a_title_whose_lines_stand_as_far_apart_as_those_of_the_text() -> None:
+    """Everything is set with double spacing: a filled line of a title goes on on the next one, a short one does not."""
+    doc = Sheets().page()
+    long = "Methods and Sources of the Study of the Rain and the Snow"
+    for title in ((long, "and the Hail"), ("Rain", "Snow")):
+        for words in title:
+            doc.gap(8).block([words], size=14, bold=True, centred=True, after=0)
+        doc.gap(8).text(f"{PROSE} {PROSE} {PROSE}")
+    for block in doc.layout.pages[0].blocks:
+        first = block.lines[0]
+        for n, line in enumerate(block.lines):
+            line.y0, line.y1 = first.y0 + 24 * n, first.y1 + 24 * n
+    assert [name for _, name in headings(doc)] == [f"{long} and the Hail", "Rain", "Snow"]
+
+
 def test_a_part_and_its_title_on_the_next_line() -> None:
     doc = Sheets().page()
     for number, name in (("ARTICLE I", "DEFINITIONS"), ("ARTICLE II", "LICENSE")):

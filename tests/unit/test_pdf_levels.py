@@ -6,7 +6,7 @@ from pincite.model import Kind
 from pincite.parsers.pdf.headings.headings import mark_headings
 from pincite.parsers.pdf.headings.levels import assign_levels
 from pincite.parsers.pdf.headings.toc import mark_contents
-from tests.layouts import Sheets, outline
+from tests.layouts import PROSE, Sheets, outline
 
 Head = tuple[str, dict[str, Any]]
 H = {"size": 14, "bold": True}
@@ -216,8 +216,8 @@ def test_statements_stay_in_the_part_that_holds_them() -> None:
 
 
 def test_looks_seen_once_hold_up_no_chapters() -> None:
-    """The line with the number of a chapter is smaller than its title, the contents list the title alone, and larger
-    things stand here and there."""
+    """The line with the number of a chapter is smaller than its title and stands beside it, the contents list the title
+    alone, and larger things stand here and there."""
     names = ("Preface", "Installing", "Drawing", "Printing")
     doc = Sheets().page().title("Contents", size=25, bold=True)
     for name in names:
@@ -232,7 +232,51 @@ def test_looks_seen_once_hold_up_no_chapters() -> None:
     mark_headings(doc.layout)
     found = outline(doc.layout)
     assert [lv for lv, name in found if name.startswith("Chapter")] == [1, 1, 1, 1]
-    assert [lv for lv, name in found if name in names] == [2, 2, 2, 2]
+    assert [lv for lv, name in found if name in names] == [1, 1, 1, 1]
+    assert [lv for lv, name in found if name.startswith("Words of")] == [2, 2, 2, 2]
+
+
+def test_a_chapter_has_the_number_that_stands_over_its_title() -> None:
+    """Parts and chapters open alike, by a number over a larger title; the foreword looks like a chapter."""
+    number: dict[str, Any] = {"size": 14, "bold": True}
+    name: dict[str, Any] = {"size": 20, "bold": True}
+    doc = Sheets()
+    openings = [("", "Foreword"), ("Parte I", "Weather"), ("Capitolo 1", "Rain"), ("Capitolo 2", "Snow")]
+    openings += [("Parte II", "Climate"), ("Capitolo 3", "Ice"), ("Appendice A", "Tables"), ("Appendice B", "Maps")]
+    for over, title in openings:
+        doc.page()
+        if over:
+            doc.title(over, **number)
+        doc.title(title, **name).text()
+    mark_headings(doc.layout)
+    found = {text: lv for lv, text in outline(doc.layout)}
+    assert [found[title] for _, title in openings] == [1, 1, 2, 2, 1, 2, 1, 1]
+    assert [found[over] for over, _ in openings[1:]] == [1, 2, 2, 1, 2, 1, 1]
+
+
+def test_parts_hold_the_chapters_that_are_set_as_large() -> None:
+    look: dict[str, Any] = {"size": 20, "bold": True}
+    names = ["Preface", "1 Aims", "Part I Weather", "2 Rain", "3 Snow", "Part II Climate", "4 Ice", "5 Heat"]
+    doc = Sheets()
+    for title in names:
+        doc.page().title(title, **look).text()
+    mark_headings(doc.layout)
+    assert outline(doc.layout) == list(zip([1, 1, 1, 2, 2, 1, 2, 2], names, strict=True))
+
+
+def test_what_stands_before_the_contents_holds_nothing_that_they_list_first() -> None:
+    doc = Sheets().page().title("A Study of Rain", size=30, bold=True, centred=True)
+    doc.page().text(f"{PROSE} {PROSE}").title("Rights of use", size=22, bold=True).text()
+    doc.page().title("Contents", size=16, bold=True)
+    names = ("Rain", "Snow", "Hail")
+    for n, name in enumerate(names):
+        doc.block([f"{n + 1} {name} . . . . . . . . . . . . {n + 1}"])
+    for n, name in enumerate(names):
+        doc.page().title(f"{n + 1} {name}", size=16, bold=True).text()
+    mark_contents(doc.layout)
+    mark_headings(doc.layout)
+    found = {name: lv for lv, name in outline(doc.layout)}
+    assert found["Rights of use"] == found["1 Rain"] == found["2 Snow"] == found["3 Hail"]
 
 
 def test_the_release_in_a_title_is_no_number_of_its_parts() -> None:

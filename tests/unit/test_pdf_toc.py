@@ -42,6 +42,35 @@ def test_lines_of_one_paragraph_become_entries_with_their_indent() -> None:
     ]
 
 
+def test_margins_of_left_and_right_pages_are_no_indents() -> None:
+    """The list goes on on a page whose margins are mirrored: all of it stands 20 points further left."""
+    doc = Sheets()
+    for shift, rows in ((0, ("1 Rain", "2 Snow", "2.1 Flakes")), (-20, ("3 Hail", "3.1 Storms", "4 Ice"))):
+        doc.page()
+        if not shift:
+            doc.title("Contents", size=14)
+        for at, name in enumerate(rows):
+            doc.row((92 + shift + 20 * ("." in name), name), (500 + shift, str(5 + at)))
+    assert [(e.title, e.level) for e in entries(doc)] == [
+        ("1 Rain", 1),
+        ("2 Snow", 1),
+        ("2.1 Flakes", 2),
+        ("3 Hail", 1),
+        ("3.1 Storms", 2),
+        ("4 Ice", 1),
+    ]
+
+
+def test_titles_beside_a_column_of_numbers_are_not_set_in() -> None:
+    """Numbers of all depths begin at one edge; what has no number begins where the titles do."""
+    doc = Sheets().page().title("Contents", size=14)
+    rows = ("1", "Rain"), ("1.1", "Drops"), ("2", "Snow"), ("2.1", "Flakes"), ("", "Sources"), ("", "Index")
+    for number, name in rows:
+        cells = [(72.0, number)] * bool(number) + [(110.0, name), (500.0, "7")]
+        doc.row(*cells)
+    assert [e.level for e in entries(doc)] == [1] * len(rows)
+
+
 def test_a_title_over_two_lines_is_one_entry() -> None:
     doc = Sheets().page().title("Contents")
     long = "Report of the independent registered public accounting firm on the statements"

@@ -11,6 +11,7 @@ from pincite.parsers.pdf.headings.evidence import THRESHOLD, weigh
 from pincite.parsers.pdf.headings.levels import assign_levels
 from pincite.parsers.pdf.headings.listed import match_entries
 from pincite.parsers.pdf.headings.numerals import split_numerals
+from pincite.parsers.pdf.headings.openings import unite_openings
 from pincite.parsers.pdf.headings.repeats import drop_repeats
 from pincite.parsers.pdf.headings.roles import mark_roles
 from pincite.parsers.pdf.headings.runins import split_run_ins
@@ -41,9 +42,10 @@ def mark_headings(layout: Layout) -> None:
     name_document(layout, title, heads, typography.body.size)
     straighten(heads)
     on_cover = title is not None and stands_on_cover(title, heads)
-    levels = assign_levels(heads, title, on_cover=on_cover)
-    for head, level in zip(heads, levels, strict=True):
+    united, places = unite_openings(heads, title)
+    levels = assign_levels(united, title, on_cover=on_cover)
+    for head, place in zip(heads, places, strict=True):
         head.block.kind = Kind.HEADING
-        head.block.level = level
+        head.block.level = levels[place]
         head.block.evidence += head.reasons
     mark_roles(layout, title, on_cover=on_cover)

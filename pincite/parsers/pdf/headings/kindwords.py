@@ -9,15 +9,15 @@ def _words(text: str) -> frozenset[str]:
 
 # Kind words in several languages by the singular form that they are known under.
 _FORMS = {
-    "part": "part parts teil partie parte часть deel część del osa rész",
+    "part": "part parts teil partie parte часть deel część část časť del osa rész partea kısım",
     "book": "book buch livre libro libro boek",
     "volume": "volume",
     "title": "title titel titre título titolo dział titlul",
     "subtitle": "subtitle",
     "division": "division",
     "subpart": "subpart",
-    "chapter": "chapter kapitel kapittel chapitre capítulo capitolo capo глава hoofdstuk rozdział luku hlava fejezet "
-    "capitolul bölüm hauptstück",
+    "chapter": "chapter kapitel kapittel chapitre capítulo capítol capitolo capo глава розділ hoofdstuk rozdział luku "
+    "hlava kapitola poglavlje poglavje fejezet capitolul bölüm hauptstück κεφάλαιο",
     "subchapter": "subchapter",
     "article": "article artikel artikkel artikla artículo articolo artigo artykuł articolul статья článek článok madde "
     "art.",
@@ -28,8 +28,9 @@ _FORMS = {
     "subsection": "subsection unterabschnitt",
     "clause": "clause klausel cláusula clausola",
     "note": "note notes",
-    "appendix": "appendix appendices",
-    "annex": "annex annexe annexure anhang anlage anexo allegato приложение bilag bijlage",
+    "appendix": "appendix appendices appendice apéndice apêndice apèndix",
+    "annex": "annex annexe annexure anhang anlage anexo allegato приложение додаток bilag bilaga bijlage vedlegg liite "
+    "příloha príloha załącznik függelék anexa παράρτημα",
     "exhibit": "exhibit",
     "schedule": "schedule",
     "attachment": "attachment",

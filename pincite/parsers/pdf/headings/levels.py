@@ -11,20 +11,20 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import log, tanh
+from math import tanh
 from statistics import median
-from typing import Any
 
 from pincite.parsers.pdf.headings.candidates import Candidate
 from pincite.parsers.pdf.headings.kindwords import RANKS
 from pincite.parsers.pdf.headings.numbering import Number, Scheme
 from pincite.parsers.pdf.headings.ranks import ranks_of
+from pincite.parsers.pdf.headings.sightings import Key, Sightings
 from pincite.parsers.pdf.headings.titles import names_contents, names_signatures
 from pincite.parsers.pdf.headings.typography import prominence
 
-Key = tuple[Any, ...]  # the look and, of numbered headings, kind word, depth and scheme
 Face = tuple[float, bool, bool, int, str, bool, bool, bool]
 _BACK = frozenset({"appendix", "annex", "exhibit", "schedule", "attachment"})  # they follow chapters as chapters do
+_BOOKS = frozenset({"volume", "book", "part"})
 _CHAPTERS = frozenset({"volume", "book", "chapter"})  # never within a bare number
 _STATEMENTS = frozenset({"statement", "notes"})
 _SIGNED = frozenset({"part", "item", "schedule"})  # parts of a filing, which is signed as a whole
@@ -95,11 +95,15 @@ class _Order:
         self._slides = {h.page.number for h in heads if h.slide}
         self._keys = _keys(heads)
         self._classes = _classes(heads, self._keys)
-        self._seen = _Sightings(heads, self._keys)
+        self._seen = Sightings(heads, self._keys)
         self._notes = [k for k, found in self._classes.items() if found.label == "note"]
         # Contents that list sections too put what they do not list below; those that list chapters alone say less.
         self._listing = 2.5 if len({h.indent for h in heads if h.indent}) > 1 else 1.0
         self._first_listed = next((i for i, h in enumerate(heads) if h.indent), len(heads))
+        self._outermost = min((h.indent for h in heads if h.indent), default=0)
+        named = next((i for i, h in enumerate(heads) if h is title), len(heads))
+        self._front = range(named + 1, self._first_listed)  # behind the title, before what the contents list
+        self._beside: dict[Key, list[Key]] = defaultdict(list)  # class -> those that stand beside it
         self._ranks = self._rank()
         self._begins: dict[int, int] = {}  # chain of numbers -> its first heading
         for i, head in enumerate(heads):
@@ -158,6 +162,8 @@ class _Order:
         decided = self._by_kind(stack[-1], i)
         if decided is not None:
             return decided
+        if head.indent == self._outermost and stack[-1] in self._front:
+            return False
         a, b = top.number, head.number
         if not (a and b) and top.indent and head.indent and (top.indent != head.indent or _alike(top, head)):
             return top.indent < head.indent
@@ -252,6 +258,8 @@ class _Order:
         """The classes in order, the highest first; classes that stand beside each other share a rank."""
         first = {k: found.members[0] for k, found in self._classes.items()}
         lead = self._leaders()
+        for k, first_of in lead.items():
+            self._beside[first_of].append(k)
         ordered = sorted(set(lead.values()), key=lambda k: (-self._classes[k].prominence, first[k]))
         head = self._settle(ordered[:_MAX_CLASSES])
         ordered[:_MAX_CLASSES] = head
@@ -295,8 +303,19 @@ class _Order:
                 if self._equal(other, k):
                     lead[k] = lead[other]
                     break
-            by_look[shape].append(k)
+            if not self._is_book(k):
+                by_look[shape].append(k)
         return lead
+
+    def _holds(self, a: Key, b: Key) -> bool:
+        """Whether class ``a`` is parts of a book and chapters stand beside class ``b``."""
+        return any(_holds_chapters(self._classes[a], self._classes[k]) for k in self._beside.get(b, ()))
+
+    def _is_book(self, k: Key) -> bool:
+        """Whether a class is parts of a book ("Part I") which chapters in the same look, counted 1, 2, 3, stand in."""
+        return any(
+            _holds_chapters(self._classes[k], c) and _shape(k[0]) == _shape(o[0]) for o, c in self._classes.items()
+        )
 
     def _precedence(self, k: Key) -> tuple[bool, int]:
         """Kinds of parts in a row lead, then the largest."""
@@ -345,6 +364,7 @@ class _Order:
         ranks = self._kinds
         if x.label in ranks and y.label in ranks and ranks[x.label] != ranks[y.label]:
             out += 3.0 if ranks[x.label] < ranks[y.label] else -3.0
+        out += 2.0 * (self._holds(a, b) - self._holds(b, a))
         if x.label == y.label and x.depth and y.depth and x.depth != y.depth:
             out += 3.0 if x.depth < y.depth else -3.0
         if x.indent is not None and y.indent is not None and x.indent != y.indent:
@@ -356,43 +376,6 @@ class _Order:
             out += self._listing * (x.listed - y.listed)
         out += 4.0 * ((x.label == _BOUND) * x.tops - (y.label == _BOUND) * y.tops)
         return out + 1.0 * (x.tops - y.tops)
-
-
-class _Sightings:
-    """What is seen of pairs of classes: how often the first stands directly over the second; how often its numbers run
-    on over the second; how often the second's numbers begin anew under the first."""
-
-    def __init__(self, heads: Sequence[Candidate], keys: Sequence[Key]) -> None:
-        self.directly: Counter[tuple[Key, Key]] = Counter()
-        self.spanned: Counter[tuple[Key, Key]] = Counter()
-        self.restarted: Counter[tuple[Key, Key]] = Counter()
-        last_of: dict[int, int] = {}  # chain -> its last heading
-        last_in: dict[Key, int] = {}  # class -> its last heading
-        for i, head in enumerate(heads):
-            if i and head.place == heads[i - 1].place + 1 and keys[i] != keys[i - 1]:
-                self.directly[keys[i - 1], keys[i]] += 1
-            if head.counted is not None:
-                self._follow(i, head, keys, last_of, last_in)
-            last_in[keys[i]] = i
-
-    def _follow(
-        self, i: int, head: Candidate, keys: Sequence[Key], last_of: dict[int, int], last_in: dict[Key, int]
-    ) -> None:
-        assert head.counted is not None
-        chain = id(head.counted.chain)
-        before = last_of.get(chain)
-        if before is not None:
-            for k in set(keys[before + 1 : i]):
-                self.spanned[keys[i], k] += 1
-        elif head.counted.number.value == 1 and keys[i] in last_in:
-            for k in set(keys[last_in[keys[i]] + 1 : i]):
-                self.restarted[k, keys[i]] += 1
-        last_of[chain] = i
-
-    @staticmethod
-    def odds(counts: Counter[tuple[Key, Key]], a: Key, b: Key) -> float:
-        """Logarithm of how much oftener it is seen of (a, b) than of (b, a)."""
-        return log((counts[a, b] + 0.5) / (counts[b, a] + 0.5))
 
 
 def _keys(heads: Sequence[Candidate]) -> list[Key]:
@@ -452,6 +435,11 @@ def _classes(heads: Sequence[Candidate], keys: Sequence[Key]) -> dict[Key, _Clas
         found.listed = len(listed) / n
         found.indent = median(listed) if len(listed) > n / 2 else None
     return dict(out)
+
+
+def _holds_chapters(x: _Class, y: _Class) -> bool:
+    """Whether one class is parts of a book ("Part I") and the other what these are divided into, counted 1, 2, 3."""
+    return x.label in _BOOKS and len(x.members) > 1 and y.depth == 1 and not y.label
 
 
 def _counts(head: Candidate) -> bool:

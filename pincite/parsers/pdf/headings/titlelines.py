@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container
 from itertools import pairwise
+from statistics import median
 
 from pincite.model import Kind, Role
 from pincite.parsers.pdf.headings.kindwords import RANKS
@@ -22,6 +23,7 @@ _TITLE_CHARS = 120
 _MAX_LINES = 5
 _LARGER = 1.12  # than its number
 _FAR = 1.75  # of the size, from line to line: no lines of one title
+_FILLED = 0.85  # of the width of the text: no further word had room in a centred line
 _DISPLAY = 1.2  # of the size of the body: larger titles are broken by hand
 _AROUND = frozenset({Kind.HEADER, Kind.FOOTER, Kind.PAGE_LABEL, Kind.FOOTNOTE})
 _POSSIBLE = frozenset({Kind.PARAGRAPH, Kind.LIST_ITEM})
@@ -39,7 +41,7 @@ def join_title_lines(layout: Layout, typography: Typography) -> None:
                 out.append(block)
                 continue
             named = _bare_kind(last) in rows and _is_title_under(last, block)
-            if named or _belong(last, block, typography) or _names(last, block, typography):
+            if named or _belong(last, block, page, typography) or _names(last, block, typography):
                 if named:
                     last.evidence.append(NAMED)
                 last.lines[-1].joint = Joint.SPACE
@@ -195,7 +197,7 @@ def _may_join(last: LayoutBlock, block: LayoutBlock) -> bool:
     )
 
 
-def _belong(last: LayoutBlock, block: LayoutBlock, typography: Typography) -> bool:
+def _belong(last: LayoutBlock, block: LayoutBlock, page: PageLayout, typography: Typography) -> bool:
     a, b = last.lines[-1], block.lines[0]
     if abs(a.size - b.size) > 0.02 * a.size or a.bold != b.bold or (a.style != b.style and not (a.bold and b.bold)):
         return False
@@ -210,11 +212,29 @@ def _belong(last: LayoutBlock, block: LayoutBlock, typography: Typography) -> bo
     ):
         return False
     step = b.y1 - a.y1
-    if not 0.8 * a.size < step < 1.45 * max(a.size, a.y1 - a.y0):
-        return False
     centred = abs((a.x0 + a.x1) - (b.x0 + b.x1)) < 0.6 * a.size
+    if step <= 0.8 * a.size:
+        return False
+    apart = step >= 1.45 * max(a.size, a.y1 - a.y0)
+    if apart and not (centred and step < 3 * a.size and _is_spread(last, block, page)):
+        return False
     aligned = abs(last.lines[0].x0 - b.x0) < 0.3 * a.size or abs(_title_x(last) - b.x0) < 0.5 * a.size
     return centred or (aligned and b.text[:1].islower())
+
+
+def _is_spread(last: LayoutBlock, block: LayoutBlock, page: PageLayout) -> bool:
+    """Whether two lines stand far apart as all lines do: those of the title above them, or those of the running text,
+    where the first is filled."""
+    a, b = last.lines[-1], block.lines[0]
+    step = b.y1 - a.y1
+    if len(last.lines) > 1:
+        return abs(step - (a.y1 - last.lines[-2].y1)) < 0.1 * step
+    texts = [o for o in page.blocks if o.kind is Kind.PARAGRAPH and len(o.lines) > 2]
+    steps = [m.y1 - n.y1 for o in texts for n, m in pairwise(o.lines) if m.page == n.page]
+    if not steps or step > 1.1 * median(steps):
+        return False
+    width = max(o.box.x1 for o in texts) - min(o.box.x0 for o in texts)
+    return a.x1 - a.x0 + b.words[0].x1 - b.words[0].x0 + 0.3 * a.size > _FILLED * width
 
 
 def _opens_with_number(text: str) -> bool:

@@ -7,7 +7,7 @@ wide gap, a link into the document, a tag that says so, or words that stand agai
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
@@ -16,6 +16,7 @@ from pincite.model import Kind, Role
 from pincite.parsers.pdf.headings.previews import LONGEST, PREVIEW, Later, Spread, position
 from pincite.parsers.pdf.headings.rising import find_rising, may_rise
 from pincite.parsers.pdf.headings.titles import names_contents
+from pincite.parsers.pdf.headings.tocindents import NEAR, left_edges
 from pincite.parsers.pdf.headings.tocrows import NOT_IN_LISTS, Row, block_lines, page_rows, split_row
 from pincite.parsers.pdf.layout import Layout, LayoutBlock, Line, PageLayout, hull
 
@@ -227,18 +228,19 @@ def _replace(layout: Layout, found: _List) -> None:
     by_page: dict[int, list[Row]] = {}
     for row in found.rows:
         by_page.setdefault(row.page, []).append(row)
-    indents = _indents(found.rows)
+    levels = _levels(found.rows)
     for index, rows in by_page.items():
-        _replace_on_page(layout.pages[index], rows, indents)
+        _replace_on_page(layout.pages[index], rows, levels)
 
 
-def _indents(rows: Sequence[Row]) -> list[float]:
-    """The left edges that entries begin at, ascending, those nearer than 4 points taken as one."""
-    out: list[float] = []
-    for x in sorted(row.lines[0].x0 for row in rows if row.is_entry and not _is_centred(row, rows)):
-        if not out or x - out[-1] > 4:
-            out.append(x)
-    return out
+def _levels(rows: Sequence[Row]) -> dict[int, int]:
+    """The level of each row by its id: that of its left edge among those that entries begin at."""
+    edges = left_edges(rows)
+    indents: list[float] = []
+    for x in sorted(edges[id(row)] for row in rows if row.is_entry and not _is_centred(row, rows)):
+        if not indents or x - indents[-1] > NEAR:
+            indents.append(x)
+    return {at: 1 + sum(x < edge - NEAR for x in indents) for at, edge in edges.items()}
 
 
 def _is_centred(row: Row, rows: Sequence[Row]) -> bool:
@@ -250,11 +252,11 @@ def _is_centred(row: Row, rows: Sequence[Row]) -> bool:
     return x0 - left > 0.2 * (right - left) and abs((x0 + x1) - (left + right)) < 0.1 * (right - left)
 
 
-def _replace_on_page(page: PageLayout, rows: Sequence[Row], indents: Sequence[float]) -> None:
+def _replace_on_page(page: PageLayout, rows: Sequence[Row], levels: Mapping[int, int]) -> None:
     claimed = {id(line) for row in rows for line in row.lines}
     lines = [block_lines(page, block) for block in page.blocks]
     touched = [i for i, own in enumerate(lines) if any(id(line) in claimed for line in own)]
-    entries = _entries(page, rows, indents)
+    entries = _entries(page, rows, levels)
     out: list[LayoutBlock] = []
     for i, block in enumerate(page.blocks):
         if i not in touched:
@@ -272,7 +274,7 @@ def _replace_on_page(page: PageLayout, rows: Sequence[Row], indents: Sequence[fl
     page.blocks[:] = out
 
 
-def _entries(page: PageLayout, rows: Sequence[Row], indents: Sequence[float]) -> list[LayoutBlock]:
+def _entries(page: PageLayout, rows: Sequence[Row], levels: Mapping[int, int]) -> list[LayoutBlock]:
     """A block for each entry: the rows without a label that lead up to a labelled row belong to it where it goes on in
     the same words (no entry of its own, the same indent or deeper)."""
     out: list[LayoutBlock] = []
@@ -285,7 +287,7 @@ def _entries(page: PageLayout, rows: Sequence[Row], indents: Sequence[float]) ->
         if not whole and following is not None and _flows_on(row, following):
             continue
         lines = [line for r in pending for line in r.lines]
-        level = 1 if _is_centred(pending[0], rows) else 1 + sum(x < pending[0].lines[0].x0 - 4 for x in indents)
+        level = 1 if _is_centred(pending[0], rows) else levels[id(pending[0])]
         for line in lines:
             line.table = None
         out.append(
