@@ -61,6 +61,15 @@ def test_margins_of_left_and_right_pages_are_no_indents() -> None:
     ]
 
 
+def test_an_entry_in_the_middle_that_begins_where_others_do_is_no_part() -> None:
+    doc = Sheets().page().title("Contents", size=14)
+    rows = (72, "Rain"), (150, "Big drops"), (150, "Streams in the hills"), (72, "Snow and ice and hail in the hills in May")
+    for x, name in rows:
+        doc.block([name], x=x).link(page=2)
+    doc.page()
+    assert [e.level for e in entries(doc)] == [1, 2, 2, 1]
+
+
 def test_titles_beside_a_column_of_numbers_are_not_set_in() -> None:
     """Numbers of all depths begin at one edge; what has no number begins where the titles do."""
     doc = Sheets().page().title("Contents", size=14)

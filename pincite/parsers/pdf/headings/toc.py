@@ -16,7 +16,7 @@ from pincite.model import Kind, Role
 from pincite.parsers.pdf.headings.previews import LONGEST, PREVIEW, Later, Spread, position
 from pincite.parsers.pdf.headings.rising import find_rising, may_rise
 from pincite.parsers.pdf.headings.titles import names_contents
-from pincite.parsers.pdf.headings.tocindents import NEAR, left_edges
+from pincite.parsers.pdf.headings.tocindents import NEAR, centred_rows, left_edges
 from pincite.parsers.pdf.headings.tocrows import NOT_IN_LISTS, Row, block_lines, page_rows, split_row
 from pincite.parsers.pdf.layout import Layout, LayoutBlock, Line, PageLayout, hull
 
@@ -236,20 +236,12 @@ def _replace(layout: Layout, found: _List) -> None:
 def _levels(rows: Sequence[Row]) -> dict[int, int]:
     """The level of each row by its id: that of its left edge among those that entries begin at."""
     edges = left_edges(rows)
+    centred = centred_rows(rows)
     indents: list[float] = []
-    for x in sorted(edges[id(row)] for row in rows if row.is_entry and not _is_centred(row, rows)):
+    for x in sorted(edges[id(row)] for row in rows if row.is_entry and id(row) not in centred):
         if not indents or x - indents[-1] > NEAR:
             indents.append(x)
-    return {at: 1 + sum(x < edge - NEAR for x in indents) for at, edge in edges.items()}
-
-
-def _is_centred(row: Row, rows: Sequence[Row]) -> bool:
-    """Whether a row without a page number stands in the middle of the list, as the names of its parts do."""
-    if row.label is not None or row.leader:
-        return False
-    left, right = min(r.lines[0].x0 for r in rows), max(r.lines[-1].x1 for r in rows)
-    x0, x1 = row.lines[0].x0, row.lines[-1].x1
-    return x0 - left > 0.2 * (right - left) and abs((x0 + x1) - (left + right)) < 0.1 * (right - left)
+    return {at: 1 if at in centred else 1 + sum(x < edge - NEAR for x in indents) for at, edge in edges.items()}
 
 
 def _replace_on_page(page: PageLayout, rows: Sequence[Row], levels: Mapping[int, int]) -> None:
@@ -287,7 +279,7 @@ def _entries(page: PageLayout, rows: Sequence[Row], levels: Mapping[int, int]) -
         if not whole and following is not None and _flows_on(row, following):
             continue
         lines = [line for r in pending for line in r.lines]
-        level = 1 if _is_centred(pending[0], rows) else levels[id(pending[0])]
+        level = levels[id(pending[0])]
         for line in lines:
             line.table = None
         out.append(

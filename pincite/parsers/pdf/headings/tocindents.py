@@ -28,6 +28,25 @@ def left_edges(rows: Sequence[Row]) -> dict[int, float]:
     return edges
 
 
+def centred_rows(rows: Sequence[Row]) -> set[int]:
+    """The ids of the rows without a page number that stand in the middle of the list, as the names of its parts do:
+    not at an edge where wider or narrower rows begin too."""
+    left, right = min(r.lines[0].x0 for r in rows), max(r.lines[-1].x1 for r in rows)
+    width = right - left
+    ends: dict[int, list[float]] = {}
+    for row in rows:
+        ends.setdefault(round(row.lines[0].x0), []).append(row.lines[-1].x1)
+    out = set()
+    for row in rows:
+        x0, x1 = row.lines[0].x0, row.lines[-1].x1
+        if row.label is not None or row.leader or x0 - left <= 0.2 * width:
+            continue
+        shared = ends[round(x0)]
+        if abs(x0 + x1 - left - right) < 0.1 * width and max(shared) - min(shared) <= 2 * NEAR:
+            out.add(id(row))
+    return out
+
+
 def _shifts(rows: Sequence[Row]) -> dict[int, float]:
     """How far the labels of each page end to the right of those of the page where they end leftmost."""
     rights: dict[int, list[float]] = {}
