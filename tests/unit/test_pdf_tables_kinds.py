@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import ClassVar
+
+import pytest
 
 from pincite.parsers.pdf.layout import LayoutTable
 from tests.pdfs import Pdf
@@ -411,6 +414,35 @@ class TestSideBySide:
             pdf.lines(72, y, names).text(200, y + 6 * (len(names) - 1), text)
             y += 12 * len(names) + 6
         assert rows_of(only(pdf)) == [[" ".join(names), text] for names, text in rows]
+
+    def test_the_last_line_of_the_last_cell_stays_with_it(self) -> None:
+        pdf = Pdf().page()
+        for i, row in enumerate([("Serial", "string"), ("Maker", "string"), ("Model", "text"), ("Rating", "number")]):
+            pdf.text(72, 100 + 24 * i, row[0]).text(160, 100 + 24 * i, row[1])
+            pdf.text(240, 100 + 24 * i, "Known from the file, and for old ones from" if i == 3 else "Always there")
+        pdf.text(240, 184, "the name of the folder")
+        assert rows_of(only(pdf))[-1][-1].endswith("from the name of the folder")
+
+    @pytest.mark.parametrize("header", [False, True])
+    def test_dashes_between_texts_are_no_amounts(self, header: bool) -> None:
+        rows = [["Enable", "Engine on", "shorter"], ["Disable", "Engine off", "shorter"], ["Cache", "-", "gone"],
+                ["Port", "-", "gone"], ["Mutex", "Mutex file", "renamed"], ["Strict", "-", "gone"]]  # fmt: skip
+        head = [["Old name", "New name", "Remarks"]] if header else []
+        pdf = Pdf().page()
+        for i, row in enumerate(head + rows):
+            for x, text in zip((72, 200, 330), row, strict=True):
+                pdf.text(x, 100 + 16 * i, text, bold=header and not i)
+        table = only(pdf)
+        assert rows_of(table) == head + rows
+        assert headers(table) == set(itertools.chain(*head))
+
+    def test_two_rows_of_texts_are_a_table_where_each_column_has_a_bold_header(self) -> None:
+        rows = [["Offset", "Size", "Name"], ["First", "le32", "hash"], ["Last", "le16", "minor hash of it"]]
+        pdf = Pdf().page()
+        for i, row in enumerate(rows):
+            for x, text in zip((72, 200, 330) if i else (72, 222, 360), row, strict=True):
+                pdf.text(x, 100 + 30 * i, text, bold=not i)
+        assert rows_of(only(pdf)) == rows
 
 
 class TestBarsInPart:

@@ -63,7 +63,8 @@ def is_plausible(
             return False
         least = 2 if headed or len(values) > 1 else 3
         return sum(len(amounts[col]) for col in values) >= least and (len(full) >= 2 or headed)
-    if not _is_text_table(full, grid, headed=headed) or _are_entries(full, grid.n_cols, styles):
+    bold = headed and len(full) == 2 and _is_under_bold(grid, styles)
+    if not _is_text_table(full, grid, headed=headed, least=2 if bold else 3) or _are_entries(full, grid.n_cols, styles):
         return False
     return not _are_columns_of_text(grid, page) and not _is_out_of_step(rows)
 
@@ -269,8 +270,15 @@ def _hangs(row: Sequence[GridCell]) -> bool:
     return any(map(BULLET.fullmatch, marks)) and all(map(MARKER.fullmatch, marks))
 
 
-def _is_text_table(full: Sequence[Sequence[GridCell]], grid: Grid, *, headed: bool) -> bool:
-    if len(full) < 3:
+def _is_under_bold(grid: Grid, styles: Sequence[Style]) -> bool:
+    """Whether three columns or more have each a bold header and no empty cell: few rows are enough."""
+    if grid.n_cols < 3 or any(len(row) < grid.n_cols for row in grid.rows()):
+        return False
+    return all(styles[w.style].bold == cell.is_header for cell in grid.cells for w in cell.words)
+
+
+def _is_text_table(full: Sequence[Sequence[GridCell]], grid: Grid, *, headed: bool, least: int = 3) -> bool:
+    if len(full) < least:
         return False
     columns: list[list[GridCell]] = [
         [c for row in full for c in row if c.col == i and c.colspan == 1] for i in range(grid.n_cols)

@@ -34,7 +34,13 @@ class Region:
     columns: list[list[float]]
     rows: list[Row] = field(default_factory=list)
     full: int = 0  # rows with several units
-    amounts: int = 0
+    numbers: int = 0
+    dashes: int = 0
+
+    @property
+    def amounts(self) -> int:
+        """How many units are amounts: in a table of texts a dash is one, too."""
+        return self.numbers + self.dashes if self.numbers else 0
 
     def fit(self, row: Row, *, overrun: bool = False) -> list[list[float]] | None:
         """The columns with this row added, or ``None`` where it does not fit: a unit over two columns, two units in
@@ -99,7 +105,9 @@ class Region:
         self.last = index
         if len(row.units) > 1:
             self.full += 1
-        self.amounts += _amounts(row)
+        kinds = [u.kind for u in row.units[1:]]
+        self.numbers += kinds.count(_NUMBER)
+        self.dashes += kinds.count(_DASH)
 
 
 def _amounts(row: Row) -> int:
@@ -254,7 +262,11 @@ def _is_announced(row: Row, pending: Sequence[tuple[int, Row]], region: Region) 
 def behead(region: Region) -> None:
     """Leaves the lines over the columns of amounts to the header: those before the first row with amounts. A few
     amounts among texts have no header of their own."""
-    if region.amounts < FEW * sum(len(row.units) for row in region.rows):
+    if not region.numbers and not _begins_with_head(region):  # dashes stand for no amounts where nothing else is one
+        for unit in (u for row in region.rows for u in row.units if u.kind is _DASH):
+            unit.kind = Token.TEXT
+        return
+    if region.numbers + region.dashes < FEW * sum(len(row.units) for row in region.rows):
         return
     stub = region.columns[0][1]
     body = next(i for i, row in enumerate(region.rows) if _amounts(row))
@@ -262,6 +274,12 @@ def behead(region: Region) -> None:
     if heads:
         del region.rows[: heads[-1] + 1]
         region.first += heads[-1] + 1
+
+
+def _begins_with_head(region: Region) -> bool:
+    """Whether the first row is set otherwise than the one below it."""
+    looks = [{w.style for u in row.units for w in u.words} for row in region.rows[:2]]
+    return len(region.rows) > 2 and looks[0].isdisjoint(looks[1])
 
 
 def _begin(rows: Sequence[Row], index: int) -> Region:
@@ -289,7 +307,8 @@ def _add_tail(region: Region, pending: Sequence[tuple[int, Row]]) -> None:
         if row.y0 - last.y1 >= TIGHT * (row.y1 - row.y0) or fitted is None:
             return
         begun = unit.text[0].islower() or unit.text[0] in "(["
-        if not (begun and unit.x0 <= region.columns[0][1]) and not _has_wrapped(region, unit):
+        under = unit.x0 <= region.columns[0][1] or any(abs(u.x0 - unit.x0) <= TOUCH for u in last.units)
+        if not (begun and under) and not _has_wrapped(region, unit):
             return
         region.add(row, index, fitted)
 

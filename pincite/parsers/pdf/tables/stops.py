@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from math import inf
 from statistics import median
 from typing import NamedTuple
 
@@ -61,16 +62,15 @@ def usual_blanks(layout: Layout) -> dict[int, float]:
     lines = [line for page in layout.pages for line in page.lines if len(line.words) > 1]
     for line in lines[:: 1 + len(lines) // SAMPLE]:
         found = gaps if len(line.words) >= RUNNING else few
-        end = line.words[0].x1
+        end, last = line.words[0].x1, sizes[line.words[0].style]
         for word in line.words[1:]:
-            gap = word.x0 - end
-            if gap > 0.5:
-                size = sizes[word.style]
+            gap, size = word.x0 - end, sizes[word.style]
+            if gap > 0.5 and size == last:  # between two looks it is the blank of either
                 if size in found:
                     found[size].append(gap)
                 else:
                     found[size] = [gap]
-            end = word.x1
+            end, last = word.x1, size
     usual = {size: median(values) for size, values in (few | gaps).items()}
     return {style: usual[size] for style, size in enumerate(sizes) if size in usual}
 
@@ -82,7 +82,7 @@ def _wider(unit: Unit, blanks: dict[int, float]) -> list[int]:
         return []
     gaps = [b.x0 - a.x1 for a, b in itertools.pairwise(words)]
     own = median(gaps) if len(words) > 4 else 0.0
-    usual = [blanks.get(w.style, 0.0) for w in words]
+    usual = [blanks.get(w.style, inf) for w in words]
     return [
         i
         for i, gap in enumerate(gaps, 1)
