@@ -63,7 +63,8 @@ def test_margins_of_left_and_right_pages_are_no_indents() -> None:
 
 def test_an_entry_in_the_middle_that_begins_where_others_do_is_no_part() -> None:
     doc = Sheets().page().title("Contents", size=14)
-    rows = (72, "Rain"), (150, "Big drops"), (150, "Streams in the hills"), (72, "Snow and ice and hail in the hills in May")
+    last = "Snow and ice and hail in the hills in May"
+    rows = (72, "Rain"), (150, "Big drops"), (150, "Streams in the hills"), (72, last)
     for x, name in rows:
         doc.block([name], x=x).link(page=2)
     doc.page()
