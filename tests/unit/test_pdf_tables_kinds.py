@@ -436,6 +436,15 @@ class TestSideBySide:
         assert rows_of(table) == head + rows
         assert headers(table) == set(itertools.chain(*head))
 
+    def test_rows_of_texts_before_the_first_amounts_are_no_header(self) -> None:
+        rows = [["Item", "1KiB", "2KiB"], ["Blocks", "2^32", "2^32"], ["Inodes", "2^32", "2^32"],
+                ["Size", "4TiB", "8TiB"], ["Per group", "8,192", "16,384"], ["Entries", "4,096", "8,192"]]  # fmt: skip
+        pdf = Pdf().page()
+        for i, row in enumerate(rows):
+            for x, text in zip((72, 200, 330), row, strict=True):
+                pdf.text(x, 100 + 28 * i, text, bold=not i)
+        assert rows_of(only(pdf)) == rows
+
     def test_two_rows_of_texts_are_a_table_where_each_column_has_a_bold_header(self) -> None:
         rows = [["Offset", "Size", "Name"], ["First", "le32", "hash"], ["Last", "le16", "minor hash of it"]]
         pdf = Pdf().page()

@@ -271,9 +271,23 @@ def behead(region: Region) -> None:
     stub = region.columns[0][1]
     body = next(i for i, row in enumerate(region.rows) if _amounts(row))
     heads = [i for i, row in enumerate(region.rows[:body]) if any(u.x0 > stub - TOUCH for u in row.units)]
-    if heads:
-        del region.rows[: heads[-1] + 1]
-        region.first += heads[-1] + 1
+    count = heads[-1] + 1 if heads else 0
+    alike = _alike(region, count, body)
+    count -= alike if alike > 1 else 0
+    del region.rows[:count]
+    region.first += count
+
+
+def _alike(region: Region, end: int, body: int) -> int:
+    """How many rows before ``end`` fill all columns in the look of the first row with amounts, ``body``: they belong to
+    the table as it does."""
+    look = {w.style for w in region.rows[body].units[0].words}
+    count = 0
+    while count < end and len(region.rows[end - 1 - count].units) == len(region.columns) > 2:
+        if {w.style for u in region.rows[end - 1 - count].units for w in u.words} != look:
+            break
+        count += 1
+    return count
 
 
 def _begins_with_head(region: Region) -> bool:
