@@ -9,7 +9,8 @@ def _words(text: str) -> frozenset[str]:
 
 # Kind words in several languages by the singular form that they are known under.
 _FORMS = {
-    "part": "part parts teil partie parte часть deel część část časť del osa rész partea kısım",
+    "part": "part parts teil partie parte часть deel część část časť del osa rész partea kısım phần "
+    "bagian بخش الجزء חלק",
     "book": "book buch livre libro libro boek",
     "volume": "volume",
     "title": "title titel titre título titolo dział titlul",
@@ -17,10 +18,11 @@ _FORMS = {
     "division": "division",
     "subpart": "subpart",
     "chapter": "chapter kapitel kapittel chapitre capítulo capítol capitolo capo глава розділ hoofdstuk rozdział luku "
-    "hlava kapitola poglavlje poglavje fejezet capitolul bölüm hauptstück κεφάλαιο",
+    "hlava kapitola poglavlje poglavje fejezet capitolul bölüm hauptstück κεφάλαιο chương bab فصل الفصل "
+    "פרק",
     "subchapter": "subchapter",
     "article": "article artikel artikkel artikla artículo articolo artigo artykuł articolul статья článek článok madde "
-    "art.",
+    "art. điều pasal ماده المادة",
     "item": "item items",
     "section": "section sections sec. abschnitt sección sezione seção secção secțiunea раздел afdeling avdelning "
     "avdeling avsnitt afsnit sektion seksjon jakso oddział oddíl szakasz",
@@ -30,7 +32,7 @@ _FORMS = {
     "note": "note notes",
     "appendix": "appendix appendices appendice apéndice apêndice apèndix",
     "annex": "annex annexe annexure anhang anlage anexo allegato приложение додаток bilag bilaga bijlage vedlegg liite "
-    "příloha príloha załącznik függelék anexa παράρτημα",
+    "příloha príloha załącznik függelék anexa παράρτημα lampiran پیوست ملحق الملحق נספח",
     "exhibit": "exhibit",
     "schedule": "schedule",
     "attachment": "attachment",
