@@ -21,6 +21,7 @@ OFFICE_RATIO_FROM = 16 << 20  # smaller parts do no harm however they shrink
 OFFICE_NESTED = 3  # files within files
 PASSWORD_SPINS = 1_000_000  # rounds that make a key of a password; Office takes 100,000
 WORD_PARAGRAPHS = 1_000_000  # a book of two thousand pages has fifty thousand
+SLIDES = 10_000  # the longest decks have a thousand
 GROUPS = 256  # within groups of a slide; XML is not read deeper
 CHART_POINTS = 20_000  # of one series
 DIAGRAM_LEVELS = 50
@@ -35,9 +36,11 @@ SPAN = 1_000  # rows or columns of one cell; Word allows 63, browsers 1,000
 QUOTES = 100  # or lists of Markdown within each other, where a list counts twice
 NESTED_TABLES = 40  # tables or frames within each other
 STYLE_RULES = 20_000
+STYLE_TESTS = 10_000_000  # of an element against a rule
 ATTRIBUTES = 1_000  # of an element; the parser compares each with all others
 PAGE_CHARACTERS = 10_000_000  # that a web page shows; the longest filings have five million
 TEXT_LINES = 1_000_000
+TEXT_PAGES = 20_000
 SCALE = 30  # powers of ten of a tagged number
 
 # PDF

@@ -30,7 +30,7 @@ _PARSERS = {
     "pptx": "pincite-pptx/1",
     "xlsx": "pincite-xlsx/1",
     "text": "pincite-text/1",
-    "markdown": "pincite-markdown/1",
+    "markdown": "pincite-markdown/2",
     "html": "pincite-html/1",
     "image": "pincite-image/1",
 }

@@ -11,6 +11,7 @@ from pincite.parsers.options import ParseTask
 from pincite.parsers.pdf.engine import parse_pdf
 from pincite.parsers.pdf.reader.pagebox import within
 from pincite.parsers.plain.text import parse_text
+from tests.decks import Deck, box
 from tests.docxs import docx, p, parsed
 from tests.pages import html, texts
 from tests.pdfs import Pdf
@@ -28,6 +29,16 @@ class TestText:
         monkeypatch.setattr("pincite.parsers.plain.text.TEXT_LINES", 4)
         doc = parse_text(ParseTask(b"one\n\nthree\n", "doc", "notes.txt"))
         assert (doc.text, doc.warnings) == ("one\n\nthree", ())
+
+    def test_more_page_breaks_than_a_book_has_are_blank_lines(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("pincite.parsers.plain.text.TEXT_PAGES", 3)
+        doc = parse_text(ParseTask(b"one\ftwo\f\fthree\f\f", "doc", "notes.txt"))
+        assert (doc.text, doc.pages) == ("one\n\ntwo\n\nthree", ())
+        assert [(w.code, w.message) for w in doc.warnings] == [
+            ("partial", "It has 3 page breaks, more than are read; its pages are not told apart.")
+        ]
+        doc = parse_text(ParseTask(b"one\ftwo\fthree\f\f", "doc", "notes.txt"))
+        assert (len(doc.pages), doc.warnings) == (3, ())
 
 
 class TestWord:
@@ -49,6 +60,17 @@ class TestPdf:
         doc = parse_pdf(pdf.bytes(), doc_id="doc", name="crates.pdf")
         assert len(doc.pages) == 2
         assert ("partial", "Only the first 2 of 3 pages were read.") in [(w.code, w.message) for w in doc.warnings]
+
+
+class TestPresentations:
+    def test_slides_beyond_the_limit_are_left_out_and_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("pincite.parsers.pptx.engine.SLIDES", 2)
+        deck = Deck()
+        for n in range(3):
+            deck.slide(box(72, 72, 300, 40, f"Crate number {n}"))
+        doc = pincite.parse_document(deck.bytes()).document
+        assert len(doc.pages) == 2
+        assert ("partial", "Only the first 2 of 3 slides were read.") in [(w.code, w.message) for w in doc.warnings]
 
 
 class TestWebPages:
@@ -76,12 +98,19 @@ class TestWebPages:
         assert texts(html(f'<p style="{long}display:none">hidden</p><p>shown</p>')) == ["shown"]
 
     def test_rules_beyond_the_limit_are_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        for module in ("sheets", "engine"):
-            monkeypatch.setattr(f"pincite.parsers.html.{module}.STYLE_RULES", 2)
+        monkeypatch.setattr("pincite.parsers.html.sheets.STYLE_RULES", 2)
         rules = "<style>p {color: red} .x {display: none} b {color: blue} .y {display: none}</style>"
         doc = html("<p>shown</p><p class=x>hidden</p><p class=y>read</p>", head=rules)
         assert texts(doc) == ["shown", "read"]
         assert any(w.code == "partial" and "2 of its style rules" in w.message for w in doc.warnings)
+
+    def test_elements_that_too_many_rules_are_tried_on_are_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("pincite.parsers.html.sheets.STYLE_TESTS", 40)
+        rules = "".join(f"<style>p:nth-child({n}) {{display: none}}</style>" for n in range(1, 21))
+        doc = html("".join(f"<p>word {n}</p>" for n in range(30)), head=rules)
+        assert "word 29" in texts(doc)
+        assert "word 0" not in texts(doc)
+        assert any(w.code == "partial" and "elements were styled" in w.message for w in doc.warnings)
 
     @pytest.mark.parametrize(
         "selector",

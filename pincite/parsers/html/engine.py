@@ -9,7 +9,7 @@ from pathlib import PurePath
 from typing import Any
 
 from pincite.errors import ParseError
-from pincite.limits import PAGE_CHARACTERS, STYLE_RULES
+from pincite.limits import PAGE_CHARACTERS
 from pincite.model import Document, DocumentWarning, LabelSource, Metadata, Page
 from pincite.parsers.assemble import assemble
 from pincite.parsers.html.captions import mark_captions
@@ -166,8 +166,7 @@ def _warnings(context: Context, items: list[Item], name: str) -> list[DocumentWa
         words = sum(len(hidden.text.split()) for hidden in context.hidden)
         out.append(DocumentWarning("hidden_text", f"{words} words that the page does not show were left out."))
     if context.sheets.cut:
-        message = f"Only the first {STYLE_RULES:,} of its style rules were read: it may hide words that are read."
-        out.append(DocumentWarning("partial", message))
+        out.append(DocumentWarning("partial", f"{context.sheets.cut}: it may hide words that are read."))
     shown = sum(len(item.text) for item in items if not isinstance(item, Break))
     if shown < _SHELL and ((context.scripts and context.is_shell) or context.frames):
         rest = "programs in it make the rest" if not context.frames else "the rest is in the pages of its frames"

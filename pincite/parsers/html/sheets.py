@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sized
 from functools import lru_cache
 from typing import Any
 
-from pincite.limits import STYLE_RULES
+from pincite.limits import STYLE_RULES, STYLE_TESTS
 
 Declarations = Mapping[str, str]
 
@@ -60,28 +60,44 @@ class Sheets:
     """The style sheets within a page. Sheets that it refers to are not fetched."""
 
     def __init__(self, root: Any) -> None:
-        from cssselect2 import ElementWrapper, Matcher
+        from cssselect2 import Matcher
 
         self._matcher = Matcher()
         self._matched: dict[Any, Declarations] = {}
+        self.cut = ""  # what was left out because there is more than is read
         found = False
-        self.cut = False  # there are more rules than are read
         for number, (selector, declared) in enumerate(_rules(root)):
             if number == STYLE_RULES:
-                self.cut = True
+                self.cut = f"Only the first {STYLE_RULES:,} of its style rules were read"
                 break
             self._matcher.add_selector(selector, declared)
             found = True
         if found:
-            for wrapper in ElementWrapper.from_html_root(root).iter_subtree():
-                matches = self._matcher.match(wrapper)
-                if matches:
-                    merged: dict[str, str] = {}
-                    for _, _, pseudo, declared in matches:
-                        if pseudo is None:
-                            merged.update(declared)
-                    if merged:
-                        self._matched[wrapper.etree_element] = merged
+            self._match(root)
+
+    def _match(self, root: Any) -> None:
+        """Finds the rules of each element, as long as that is not too much work."""
+        from cssselect2 import ElementWrapper
+
+        tests = 0
+        compare = self._matcher.add_relevant_selectors
+
+        def counted(wrapper: Any, rules: Sized, found: list[Any]) -> None:
+            nonlocal tests
+            tests += len(rules)
+            compare(wrapper, rules, found)
+
+        self._matcher.add_relevant_selectors = counted
+        for number, wrapper in enumerate(ElementWrapper.from_html_root(root).iter_subtree()):
+            if tests >= STYLE_TESTS:
+                self.cut = f"Its style rules are so many that only the first {number:,} elements were styled by them"
+                break
+            merged: dict[str, str] = {}
+            for _, _, pseudo, declared in self._matcher.match(wrapper):
+                if pseudo is None:
+                    merged.update(declared)
+            if merged:
+                self._matched[wrapper.etree_element] = merged
 
     def styles_of(self, element: Any) -> Declarations:
         """The declarations that hold for an element, names and values in lower case."""

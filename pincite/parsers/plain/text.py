@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from pincite.errors import ParseError
-from pincite.limits import TEXT_LINES
+from pincite.limits import TEXT_LINES, TEXT_PAGES
 from pincite.model import Document, DocumentWarning, Kind, LabelSource, Page
 from pincite.parsers.assemble import DraftBlock, Piece, assemble
 from pincite.parsers.options import ParseTask
+from pincite.parsers.pdf.collecting import no_collection
 from pincite.parsers.plain.decoding import Decoded, decode
 from pincite.parsers.plain.lines import TextLine, chunks, split_pages
 from pincite.parsers.plain.running import Sheet, take_apart
@@ -18,6 +19,7 @@ from pincite.parsers.plain.titles import Title, is_rule, standing_titles, underl
 PARSER = "pincite-text/1"
 
 _ITEM = re.compile(r"\s*(?:[-*+•‣◦▪●○–]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+\S")
+_BREAKS = re.compile(r"\f+")
 _A_PARAGRAPH = 120  # a line this long is no line of a wrapped paragraph, but one of its own
 _ENDS = re.compile(r"[.!?:;][\"'”’)\]]*$")
 
@@ -27,6 +29,11 @@ def parse_text(task: ParseTask) -> Document:
     decoded = decode(task.read(), task.name, task.options.charset)
     if not decoded.text.strip():
         raise ParseError(f"{task.name} holds no text.", code="corrupt", hint="Open another file.")
+    with no_collection():
+        return _document(decoded, task)
+
+
+def _document(decoded: Decoded, task: ParseTask) -> Document:
     warnings = encoding_warnings(decoded)
     sheets = take_apart(split_pages(_within_limit(decoded.text, warnings)))
     limit = task.options.max_pages
@@ -48,7 +55,11 @@ def parse_text(task: ParseTask) -> Document:
 
 
 def _within_limit(text: str, warnings: list[DocumentWarning]) -> str:
-    """The text without the lines that are too many, with a warning of them."""
+    """The text without the page breaks and the lines that are too many, with a warning of them."""
+    if text.count("\f") >= TEXT_PAGES and (breaks := text.rstrip().count("\f")) >= TEXT_PAGES:
+        message = f"It has {breaks:,} page breaks, more than are read; its pages are not told apart."
+        warnings.append(DocumentWarning("partial", message))
+        text = _BREAKS.sub("\n\n", text)
     if text.count("\n") < TEXT_LINES:
         return text
     lines = text.split("\n")

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pincite.errors import ParseError
+from pincite.limits import SLIDES
 from pincite.model import Document, DocumentWarning, Kind, LabelSource, Metadata, Page
 from pincite.parsers.assemble import DraftBlock, Piece, assemble
 from pincite.parsers.ooxml.package import Package, open_as
@@ -40,8 +41,7 @@ def parse_deck(package: Package, task: ParseTask) -> Document:
     deck = Deck(package)
     if not deck.slides:
         raise ParseError(f"{task.name} holds no slides.", code="corrupt", hint="Open another file.")
-    limit = task.options.max_pages
-    refs = deck.slides if limit is None else deck.slides[:limit]
+    refs = deck.slides[: min(task.options.max_pages or SLIDES, SLIDES)]
     authors = read_authors(deck)
     slides: list[Slide] = []
     blocks: list[DraftBlock] = []
