@@ -21,6 +21,7 @@ __all__ = ["MIN_TOKENS", "Position", "Segment", "Slice", "page_of", "page_spans"
 
 MIN_TOKENS = 64  # holds the longest page marker and some words: less could not move forward
 _SENTENCE_END = re.compile(r"[.!?;:][\"'”’)\]]*\s+|[。！？；]")
+_LINE_END = re.compile(r"\n\s*")
 _SPACE = re.compile(r"\s+")
 _CHARS_A_TOKEN = 10  # more than any text holds on average: bounds the search for a cut
 
@@ -175,17 +176,17 @@ class _Filler:
 
 
 def boundary(text: str, start: int, end: int, *, in_table: bool) -> int:
-    """The best place to stop at or before ``end``: after a table row; after a sentence, a line or a word; anywhere."""
+    """The best place to stop at or before ``end``: after a table row; after a sentence, a line or a word; anywhere. What
+    follows is never white space: it would be lost between two slices."""
     if in_table:
         row = text.rfind("\n", start, end) + 1
         if row > start:
             return row
     window = (start + end) // 2
-    sentences = [m.end() for m in _SENTENCE_END.finditer(text, window, end)]
-    if sentences:
-        return sentences[-1]
-    line = text.rfind("\n", window, end) + 1
-    if line > start:
-        return line
-    spaces = [m.end() for m in _SPACE.finditer(text, start, end)]
-    return spaces[-1] if spaces and spaces[-1] > start else end
+    for pattern, since in ((_SENTENCE_END, window), (_LINE_END, window), (_SPACE, start)):
+        places = [m.end() for m in pattern.finditer(text, since, end) if not text[m.end() : m.end() + 1].isspace()]
+        if places and places[-1] > start:
+            return places[-1]
+    while end > start + 1 and text[end : end + 1].isspace():
+        end -= 1
+    return end

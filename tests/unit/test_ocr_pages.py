@@ -7,12 +7,13 @@ import pytest
 from PIL import Image
 
 from pincite.library import ParseResult
-from pincite.model import Document
+from pincite.model import BBox, Document
 from pincite.parsers.ocr import needs, tesseract
 from pincite.parsers.ocr import pages as ocr_pages
 from pincite.parsers.ocr.task import OcrTask
 from pincite.parsers.ocr.tesseract import Token
 from pincite.parsers.pdf.engine import parse_pdf
+from pincite.parsers.pdf.turning import turning
 from tests.pdfs import Pdf
 from tests.scans import joined, needs_language, needs_tesseract, noisy, overlaid, pasted, picture, scan, scanned
 
@@ -57,21 +58,29 @@ def test_a_scan_is_read_with_its_heading() -> None:
 def test_a_page_that_lies_on_its_side_or_head_is_read(turn: int) -> None:
     document = read(scanned(letter(), turn=turn))
     assert words(document.text) == ["Lease", "of", "a", "workshop", *words(LETTER)]
-    verdict = ParseResult(document).verify("first working day")
-    ((page, box),) = verdict.anchors[0].boxes
-    assert page == 1
-    lies_down = box.x1 - box.x0 < box.y1 - box.y0
-    assert lies_down == (turn != 180)
+    page = document.pages[0]
+    assert page.width is not None
+    assert page.height is not None
+    upright = turning(turn, page.width, page.height)(*around(document, "first working day"))
+    assert upright == pytest.approx(around(read(scanned(letter())), "first working day"), abs=1.5)
+
+
+def around(document: Document, quote: str) -> BBox:
+    """What a quote takes up of a page: word by word where lines are turned."""
+    boxes = [box for _, box in ParseResult(document).verify(quote).anchors[0].boxes]
+    return BBox(*(min(b[k] for b in boxes) for k in (0, 1)), *(max(b[k] for b in boxes) for k in (2, 3)))
 
 
 def test_a_crooked_page_is_read_straight_and_its_boxes_lie_on_the_crooked_lines() -> None:
-    straight = ParseResult(read(scanned(letter()))).verify("Either party may end").anchors[0].boxes[0][1]
+    straight = around(read(scanned(letter())), "Either party may end")
     document = read(scanned(letter(), skew=3.0))
     assert words(document.text)[4:] == words(LETTER)
-    crooked = ParseResult(document).verify("Either party may end").anchors[0].boxes[0][1]
+    crooked = around(document, "Either party may end")
     middle = (straight.x0 + straight.x1) / 2 - 200
     fallen = (crooked.y0 + crooked.y1) / 2 - (straight.y0 + straight.y1) / 2
     assert fallen == pytest.approx(middle * 0.052, abs=6.0)
+    first = ParseResult(document).verify("Either").anchors[0].boxes[0][1]
+    assert first.y1 - first.y0 < 0.9 * (crooked.y1 - crooked.y0)  # not the height of the whole line
 
 
 def test_no_page_of_a_mixed_file_is_lost() -> None:

@@ -8,7 +8,7 @@ from pincite.costs import Costs, count_tokens
 from pincite.errors import RequestError
 from pincite.model import Document, Kind, Page, Span
 from pincite.parsers.assemble import DraftBlock
-from pincite.render import MIN_TOKENS, Position, page_of, page_spans, render
+from pincite.render import MIN_TOKENS, Position, boundary, page_of, page_spans, render
 from tests.builders import built, document, draft, table
 
 
@@ -302,3 +302,18 @@ def test_the_page_of_a_character_is_decided_by_its_region(broken: Document) -> N
     assert page_of(broken, at("Two") - 1) is None
     assert page_of(broken, 10_000) is None
     assert page_of(document("Text.", paged=False), 0) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "end", "expected"),
+    [
+        ("one two\n    three four", 10, "one "),  # the indent of a line goes with the line end, or not at all
+        ("one two\n    three four", 12, "one two\n    "),
+        ("He came. \n She went away", 9, "He "),
+        ("He came. \n She went away", 12, "He came. \n "),
+        ("unbreakable  word", 11, "unbreakabl"),
+        ("unbreakable  word", 9, "unbreakab"),
+    ],
+)
+def test_no_slice_begins_with_white_space_which_would_be_lost(text: str, end: int, expected: str) -> None:
+    assert text[: boundary(text, 0, end, in_table=False)] == expected

@@ -33,6 +33,7 @@ from pincite.parsers.pdf.text.lines import make_lines
 from pincite.parsers.pdf.unseen import hidden_texts
 
 _GLUED = Flag.GLUED.value  # operations on flags themselves are slow
+_LEVEL = 0.6  # of the height of a word: lines that run straight drift less, whatever is raised at their ends
 PARSER = "pincite-pdf/3"
 
 Progress = Callable[[int, int], None]
@@ -193,14 +194,16 @@ def _tail(line: Line) -> str | None:
 
 
 def _pieces(line: Line, areas: list[LinkArea] | tuple[()], tail: str | None) -> list[Piece]:
-    """The line as pieces: one, or one for each run of words under the same link."""
+    """The line as pieces: one, or one for each run of words under the same link; a line that does not run straight from
+    left to right word by word, since a share of its box would not be where a share of its letters is."""
     near = _areas_on(line, areas) if areas else None
-    if not near:
+    askew = _is_askew(line)
+    if not near and not askew:
         return [Piece(_end(line.text, tail), line.page, line.box)]
     runs: list[tuple[LinkArea | None, list[Word]]] = []
     for word in line.words:
-        area = _area_of(word.x0, word.y0, word.x1, word.y1, near)
-        if runs and runs[-1][0] is area:
+        area = _area_of(word.x0, word.y0, word.x1, word.y1, near) if near else None
+        if runs and runs[-1][0] is area and not askew:
             runs[-1][1].append(word)
         else:
             runs.append((area, [word]))
@@ -214,6 +217,15 @@ def _pieces(line: Line, areas: list[LinkArea] | tuple[()], tail: str | None) -> 
         Piece(text, line.page, hull(words), area.uri if area else None, area.page if area else None)
         for text, (area, words) in zip(texts, runs, strict=True)
     ]
+
+
+def _is_askew(line: Line) -> bool:
+    """Whether a line of some words is turned, or rises or falls by more than its words differ in height."""
+    if len(line.words) < 2 or " " not in line.text:
+        return False
+    first, last = line.words[0], line.words[-1]
+    drift = abs(first.y0 + first.y1 - last.y0 - last.y1) / 2
+    return first.angle != 0 or drift > _LEVEL * max(first.y1 - first.y0, last.y1 - last.y0)
 
 
 def _areas_on(line: Line, areas: Sequence[LinkArea]) -> list[LinkArea]:
