@@ -176,8 +176,8 @@ class _Filler:
 
 
 def boundary(text: str, start: int, end: int, *, in_table: bool) -> int:
-    """The best place to stop at or before ``end``: after a table row; after a sentence, a line or a word; anywhere. What
-    follows is never white space: it would be lost between two slices."""
+    """The best place to stop at or before ``end``: after a table row; after a sentence, a line or a word; anywhere.
+    What follows is never white space: it would be lost between two slices."""
     if in_table:
         row = text.rfind("\n", start, end) + 1
         if row > start:
