@@ -7,7 +7,17 @@ import pytest
 from PIL import Image
 
 from pincite.parsers.ocr import languages, looks, noise, tesseract
-from pincite.parsers.ocr.pictures import Picture, ink_of, runs_down, scale_for, shrunk, slope, straightened, turned
+from pincite.parsers.ocr.pictures import (
+    Picture,
+    evened,
+    ink_of,
+    runs_down,
+    scale_for,
+    shrunk,
+    slope,
+    straightened,
+    turned,
+)
 from pincite.parsers.ocr.presence import Installed
 from pincite.parsers.ocr.rulings import Bar, bars_of
 from pincite.parsers.ocr.sight import SIGHT_DPI, holds_text, is_full_of_text
@@ -43,6 +53,38 @@ def test_lines_that_run_down_the_page() -> None:
 def test_bright_letters_on_a_dark_ground_are_ink() -> None:
     pixels = grey(page())
     assert (ink_of(pixels) == ink_of(255 - pixels)).mean() > 0.99
+
+
+def test_a_shadow_over_the_page_takes_no_letters() -> None:
+    pixels = grey(page())
+    light = np.linspace(1.0, 0.3, pixels.shape[1])
+    shaded = (pixels * light).astype(np.uint8)
+    assert (ink_of(shaded) != ink_of(pixels)).mean() > 0.3  # the darker side is taken for ink
+    assert (ink_of(evened(shaded, 150)) != ink_of(pixels)).mean() < 0.01
+
+
+def test_what_is_no_shadow_stays_as_it_is() -> None:
+    even = grey(page())
+    assert evened(even, 150) is even
+    heads = page()
+    for y in range(150, 300, 30):
+        heads.box(0, y, 300, y + 18, fill="#777777").text(
+            20, y + 13, "Amounts in thousands of dollars", color="#ffffff"
+        )
+    barred = grey(heads)
+    assert (evened(barred, 150) == barred).mean() > 0.9
+    row = slice(round(150 * 150 / 72), round(168 * 150 / 72))
+    assert np.ptp(evened(barred, 150)[row, 50:450]) > 100  # the letters still stand out
+
+
+def test_a_dark_rim_has_no_slope() -> None:
+    pixels = grey(page()).copy()
+    for y in range(len(pixels)):
+        pixels[y, : 10 + y // 15] = 0
+        pixels[y, -40 + y // 15 :] = 0
+    found = shrunk(Picture(pixels, 300, 300, 150 / 72))
+    assert not found[:, 0].any()
+    assert slope(found)[0] == pytest.approx(0.0, abs=0.25)
 
 
 def test_a_huge_page_gets_fewer_pixels() -> None:

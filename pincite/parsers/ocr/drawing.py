@@ -7,7 +7,7 @@ from typing import Protocol
 import numpy as np
 
 from pincite.model import BBox
-from pincite.parsers.ocr.pictures import Picture, enlarged, scale_for
+from pincite.parsers.ocr.pictures import Picture, enlarged, evened, scale_for
 from pincite.parsers.ocr.sight import SIGHT_DPI
 from pincite.parsers.ocr.tesseract import Grey
 from pincite.parsers.pdf.layout import PageLayout
@@ -43,7 +43,7 @@ def full_picture(pictures: Pictures, page: PageLayout, part: BBox | None, *, bla
     width, height = (part.x1 - part.x0, part.y1 - part.y0) if part else (page.width, page.height)
     if is_coarse:
         pixels = enlarged(pixels, round(width * scale), round(height * scale))
-    return Picture(pixels, width, height, scale)
+    return Picture(evened(pixels, round(72 * scale)), width, height, scale)
 
 
 def _part(pixels: Grey, page: PageLayout, scale: float, part: BBox | None, blank: bool) -> Grey:

@@ -17,6 +17,10 @@ _LOOK_DPI = 100  # for questions about the whole page
 _MOST_POINTS = 60_000  # of ink that the slope is measured on
 _STEEPEST = 12.0  # degrees
 _LEVEL = 0.2  # degrees; lines of less slope are level enough
+_DARK = 0.2  # of the light of the paper: less is no shadow
+_GLARE = 1.25  # of the light of the ground: brighter letters than this are no noise
+_SHADE = 0.85  # of the light of the paper: a shadow that matters
+_SHADED = 0.1  # share of the picture
 
 
 class Picture(NamedTuple):
@@ -58,14 +62,23 @@ def _otsu(counts: NDArray[np.int_]) -> int:
 
 
 def shrunk(picture: Picture, dpi: int = _LOOK_DPI) -> Ink:
-    """The ink of the picture, small: a pixel has some where any of the pixels that it stands for has."""
+    """The ink of the picture, small: a pixel has some where any of the pixels that it stands for has. A dark rim is
+    none."""
     step = max(1, round(picture.dpi / dpi))
-    ink = ink_of(picture.pixels)
+    ink = _without_rim(ink_of(picture.pixels))
     rows, columns = ink.shape[0] // step * step, ink.shape[1] // step * step
     if not rows or not columns:
         return ink
     tiles = ink[:rows, :columns].reshape(rows // step, step, columns // step, step)
     return np.asarray(tiles.any(axis=(1, 3)))
+
+
+def _without_rim(ink: Ink) -> Ink:
+    """The ink without what reaches in from the edges: lids and tables beside the paper."""
+    out = ink.copy()
+    for side in (out, out[::-1], out.T, out.T[::-1]):
+        side &= ~np.logical_and.accumulate(side, axis=0)
+    return out
 
 
 def runs_down(ink: Ink) -> bool:
@@ -111,6 +124,37 @@ def straightened(pixels: Grey, degrees: float) -> Grey:
     image = Image.fromarray(pixels)
     paper = int(np.median(pixels[:: max(1, pixels.shape[0] // 200), :: max(1, pixels.shape[1] // 200)]))
     return np.asarray(image.rotate(degrees, Image.Resampling.BICUBIC, expand=True, fillcolor=paper))
+
+
+def evened(pixels: Grey, dpi: int) -> Grey:
+    """The picture as if its paper were lit evenly; itself where it is. The ground of each quarter of an inch is what a
+    tenth of it is brighter than; where letters are clearly brighter still, or hardly any light is left, it is no paper
+    in a shadow and stays."""
+    from PIL import Image
+
+    step = max(8, dpi // 4)
+    rows, columns = pixels.shape[0] // step, pixels.shape[1] // step
+    if rows < 3 or columns < 3:
+        return pixels
+    tiles = pixels[: rows * step : 2, : columns * step : 2]
+    high = tiles.shape[0] // rows
+    tiles = tiles[: rows * high, : columns * high].reshape(rows, high, columns, high).swapaxes(1, 2)
+    ground, glare = np.percentile(tiles.reshape(rows, columns, -1), (90, 99.5), axis=2)
+    paper = float(np.percentile(ground, 95))
+    lit = np.where((glare > _GLARE * ground) | (ground < _DARK * paper), paper, np.minimum(ground, paper))
+    lit = _middle_of_nine(lit)
+    if (lit < _SHADE * paper).mean() < _SHADED:
+        return pixels
+    size = (pixels.shape[1], pixels.shape[0])
+    light = np.asarray(Image.fromarray(lit.astype(np.float32)).resize(size, Image.Resampling.BILINEAR))
+    return np.asarray(np.minimum(pixels * (paper / light), 255.0).astype(np.uint8))
+
+
+def _middle_of_nine(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The median of each value and the eight around it."""
+    padded = np.pad(values, 1, mode="edge")
+    shifts = [padded[i : i + values.shape[0], j : j + values.shape[1]] for i in range(3) for j in range(3)]
+    return np.asarray(np.median(shifts, axis=0))
 
 
 def enlarged(pixels: Grey, columns: int, rows: int) -> Grey:
