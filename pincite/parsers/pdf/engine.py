@@ -6,7 +6,7 @@ without touching another.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -128,13 +128,14 @@ def build(layout: Layout, *, doc_id: str, name: str, format: str = "pdf", parser
     """The document of an analysed layout."""
     links = {page.number: page.links for page in layout.pages if page.links}
     layers = {w.page for w in layout.warnings if w.code == "scanned_page"}
+    scans = frozenset(page.number for page in layout.pages if page.recognition)
     document = assemble(
         doc_id=doc_id,
         source=name,
         format=format,
         parser=parser,
         pages=[_page(page, has_layer=page.number in layers) for page in layout.pages],
-        blocks=[_draft(block, links) for page in layout.pages for block in page.blocks],
+        blocks=[_draft(block, links, scans) for page in layout.pages for block in page.blocks],
         metadata=layout.metadata,
         warnings=layout.warnings,
         hidden=[text for page in layout.pages if page.recognition is None for text in hidden_texts(page)],
@@ -172,7 +173,7 @@ def _page(page: PageLayout, *, has_layer: bool) -> Page:
 Links = dict[int, list[LinkArea]]
 
 
-def _draft(block: LayoutBlock, links: Links) -> DraftBlock:
+def _draft(block: LayoutBlock, links: Links, scans: Set[int] = frozenset()) -> DraftBlock:
     draft = DraftBlock(block.kind, level=block.level, role=block.role, evidence=block.evidence)
     if block.table is not None:
         draft.table = block.table.table
@@ -182,7 +183,8 @@ def _draft(block: LayoutBlock, links: Links) -> DraftBlock:
         return draft
     last = len(block.lines) - 1
     for i, line in enumerate(block.lines):
-        draft.pieces.extend(_pieces(line, links.get(line.page, ()), _tail(line) if i < last else ""))
+        askew = line.page in scans and _is_askew(line)
+        draft.pieces.extend(_pieces(line, links.get(line.page, ()), _tail(line) if i < last else "", by_words=askew))
     return draft
 
 
@@ -193,17 +195,16 @@ def _tail(line: Line) -> str | None:
     return "" if line.joint in (Joint.KEEP, Joint.NONE) else str(line.joint.value)
 
 
-def _pieces(line: Line, areas: list[LinkArea] | tuple[()], tail: str | None) -> list[Piece]:
-    """The line as pieces: one, or one for each run of words under the same link; a line that does not run straight from
-    left to right word by word, since a share of its box would not be where a share of its letters is."""
+def _pieces(line: Line, areas: list[LinkArea] | tuple[()], tail: str | None, *, by_words: bool) -> list[Piece]:
+    """The line as pieces: one, or one for each run of words under the same link. A line of a scan that does not run
+    straight from left to right goes ``by_words``: a share of its box is not where a share of its letters is."""
     near = _areas_on(line, areas) if areas else None
-    askew = _is_askew(line)
-    if not near and not askew:
+    if not near and not by_words:
         return [Piece(_end(line.text, tail), line.page, line.box)]
     runs: list[tuple[LinkArea | None, list[Word]]] = []
     for word in line.words:
         area = _area_of(word.x0, word.y0, word.x1, word.y1, near) if near else None
-        if runs and runs[-1][0] is area and not askew:
+        if runs and runs[-1][0] is area and not by_words:
             runs[-1][1].append(word)
         else:
             runs.append((area, [word]))
