@@ -11,6 +11,7 @@ from pincite.errors import SourceError
 from pincite.model import Document
 from pincite.parsers.loading import light_loading
 from pincite.parsers.options import OLD_FORMATS, ParseOptions, ParseTask, ProgressFn
+from pincite.parsers.pdf.collecting import no_collection
 
 __all__ = [
     "DEFAULT_OPTIONS",
@@ -77,7 +78,8 @@ def parse_file(
     parse = _BY_FORMAT.get(OLD_FORMATS.get(format, format))
     if parse is None:
         raise SourceError(f"{name} is of a format that has no parser here.", code="unsupported_format")
-    document = _old(task, format, parse) if format in OLD_FORMATS else parse(task)
+    with no_collection():
+        document = _old(task, format, parse) if format in OLD_FORMATS else parse(task)
     return document if options.hidden or not document.hidden else replace(document, hidden=())
 
 

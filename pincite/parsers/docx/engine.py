@@ -21,7 +21,6 @@ from pincite.parsers.ooxml.names import W
 from pincite.parsers.ooxml.package import Package, open_package
 from pincite.parsers.ooxml.properties import read_metadata
 from pincite.parsers.options import ParseTask
-from pincite.parsers.pdf.collecting import no_collection
 from pincite.parsers.pdf.headings.doctitle import is_makeshift
 from pincite.parsers.pdf.headings.numbering import readings
 from pincite.parsers.pdf.headings.titles import is_standard, names_contents
@@ -43,8 +42,7 @@ def parse_docx(task: ParseTask) -> Document:
             code="wrong_type",
             hint="Give it the extension of what it is, and open it again.",
         )
-    with no_collection():
-        document = _parsed(package, task)
+    document = _parsed(package, task)
     if task.progress is not None:
         n_pages = max(1, len(document.pages))
         task.progress(n_pages, n_pages)

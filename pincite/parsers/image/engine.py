@@ -7,7 +7,6 @@ from pincite.model import BBox, Document, DocumentWarning
 from pincite.parsers.image.frames import ImageFile
 from pincite.parsers.ocr.pages import recognise_pages
 from pincite.parsers.options import ParseTask
-from pincite.parsers.pdf.collecting import no_collection
 from pincite.parsers.pdf.engine import PASSES, build
 from pincite.parsers.pdf.layout import Layout, PageLayout
 
@@ -16,7 +15,7 @@ PARSER = "pincite-image/1"
 
 def parse_image(task: ParseTask) -> Document:
     """Parses an image file. Raises ``ParseError`` (corrupt, too_large)."""
-    with no_collection(), ImageFile(task.read()) as image:
+    with ImageFile(task.read()) as image:
         layout = _read(image, task.options.max_pages)
         recognise_pages(layout, lambda: image, task.ocr, task.progress)
         for run in PASSES:

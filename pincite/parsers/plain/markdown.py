@@ -9,7 +9,6 @@ from pincite.errors import ParseError
 from pincite.model import Document, DocumentWarning, Kind
 from pincite.parsers.assemble import DraftBlock, DraftCell, DraftTable, assemble
 from pincite.parsers.options import ParseTask
-from pincite.parsers.pdf.collecting import no_collection
 from pincite.parsers.plain.decoding import decode
 from pincite.parsers.plain.frontmatter import take_front_matter
 from pincite.parsers.plain.inline import inline_pieces, plain_html, with_fast_links
@@ -32,21 +31,20 @@ def parse_markdown(task: ParseTask) -> Document:
         raise ParseError(f"{task.name} holds no text.", code="corrupt", hint="Open another file.")
     metadata, body = take_front_matter(decoded.text)
     env: dict[str, object] = {}
-    with no_collection():
-        tokens = with_fast_links(bounded(MarkdownIt("commonmark").enable(["table", "strikethrough"]))).parse(body, env)
-        warnings = encoding_warnings(decoded)
-        if is_flattened(env):
-            warnings.append(DocumentWarning("partial", _FLATTENED))
-        document = assemble(
-            doc_id=task.doc_id,
-            source=task.name,
-            format="markdown",
-            parser=PARSER,
-            pages=(),
-            blocks=_Blocks().read(tokens),
-            metadata=metadata,
-            warnings=warnings,
-        )
+    tokens = with_fast_links(bounded(MarkdownIt("commonmark").enable(["table", "strikethrough"]))).parse(body, env)
+    warnings = encoding_warnings(decoded)
+    if is_flattened(env):
+        warnings.append(DocumentWarning("partial", _FLATTENED))
+    document = assemble(
+        doc_id=task.doc_id,
+        source=task.name,
+        format="markdown",
+        parser=PARSER,
+        pages=(),
+        blocks=_Blocks().read(tokens),
+        metadata=metadata,
+        warnings=warnings,
+    )
     if task.progress:
         task.progress(1, 1)
     return document

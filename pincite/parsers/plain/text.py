@@ -10,7 +10,6 @@ from pincite.limits import TEXT_LINES, TEXT_PAGES
 from pincite.model import Document, DocumentWarning, Kind, LabelSource, Page
 from pincite.parsers.assemble import DraftBlock, Piece, assemble
 from pincite.parsers.options import ParseTask
-from pincite.parsers.pdf.collecting import no_collection
 from pincite.parsers.plain.decoding import Decoded, decode
 from pincite.parsers.plain.lines import TextLine, chunks, split_pages
 from pincite.parsers.plain.running import Sheet, take_apart
@@ -29,11 +28,6 @@ def parse_text(task: ParseTask) -> Document:
     decoded = decode(task.read(), task.name, task.options.charset)
     if not decoded.text.strip():
         raise ParseError(f"{task.name} holds no text.", code="corrupt", hint="Open another file.")
-    with no_collection():
-        return _document(decoded, task)
-
-
-def _document(decoded: Decoded, task: ParseTask) -> Document:
     warnings = encoding_warnings(decoded)
     sheets = take_apart(split_pages(_within_limit(decoded.text, warnings)))
     limit = task.options.max_pages

@@ -13,7 +13,6 @@ from pincite.parsers.assemble import DraftBlock, Piece, assemble
 from pincite.parsers.ooxml.package import Package, open_as
 from pincite.parsers.ooxml.properties import read_metadata
 from pincite.parsers.options import ParseTask
-from pincite.parsers.pdf.collecting import no_collection
 from pincite.parsers.pptx.deck import Deck, SlideRef
 from pincite.parsers.pptx.remarks import comment_blocks, note_blocks, read_authors, read_comments
 from pincite.parsers.pptx.slides import Slide, read_slide
@@ -31,9 +30,7 @@ _MADE_UP = re.compile(
 def parse_pptx(task: ParseTask) -> Document:
     """Parses a presentation. Raises ``ParseError`` (corrupt, password_required, wrong_password, unsafe, too_large) and
     ``SourceError`` wrong_type."""
-    package = open_as("pptx", task.source, task.name, task.password)
-    with no_collection():
-        return parse_deck(package, task)
+    return parse_deck(open_as("pptx", task.source, task.name, task.password), task)
 
 
 def parse_deck(package: Package, task: ParseTask) -> Document:

@@ -9,7 +9,6 @@ from pincite.parsers.assemble import DraftBlock, Piece, assemble
 from pincite.parsers.ooxml.package import Package, open_as
 from pincite.parsers.ooxml.properties import read_metadata
 from pincite.parsers.options import ParseTask
-from pincite.parsers.pdf.collecting import no_collection
 from pincite.parsers.xlsx.cells import read_grid
 from pincite.parsers.xlsx.sheets import drawing_blocks, grid_blocks, read_remarks
 from pincite.parsers.xlsx.workbook import SheetRef, Workbook
@@ -20,9 +19,7 @@ PARSER = "pincite-xlsx/1"
 def parse_xlsx(task: ParseTask) -> Document:
     """Parses a workbook. Raises ``ParseError`` (corrupt, password_required, wrong_password, unsafe, too_large) and
     ``SourceError`` wrong_type."""
-    package = open_as("xlsx", task.source, task.name, task.password)
-    with no_collection():
-        return parse_workbook(package, task)
+    return parse_workbook(open_as("xlsx", task.source, task.name, task.password), task)
 
 
 def parse_workbook(package: Package, task: ParseTask) -> Document:
