@@ -26,14 +26,14 @@ __all__ = [
 ]
 
 _PARSERS = {
-    "pdf": "pincite-pdf/3",
-    "docx": "pincite-docx/1",
-    "pptx": "pincite-pptx/1",
+    "pdf": "pincite-pdf/4",
+    "docx": "pincite-docx/2",
+    "pptx": "pincite-pptx/2",
     "xlsx": "pincite-xlsx/1",
     "text": "pincite-text/1",
     "markdown": "pincite-markdown/2",
-    "html": "pincite-html/1",
-    "image": "pincite-image/1",
+    "html": "pincite-html/2",
+    "image": "pincite-image/2",
 }
 
 # Parser and version by format: part of the cache key, so a version goes up when its output changes.

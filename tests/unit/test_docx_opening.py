@@ -54,7 +54,7 @@ def test_a_file_of_python_docx() -> None:
     assert [c.text for c in document.tables[0].cells] == ["Item", "", "", "12 kg"]
     assert (document.metadata.title, document.metadata.author) == ("Packing list", "Ann Lee")
     assert document.pages == ()  # its template's count of pages is not this document's
-    assert document.parser == "pincite-docx/1"
+    assert document.parser == "pincite-docx/2"
 
 
 def test_the_whole_way_from_a_path_to_a_verified_quote(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ from pincite.parsers.pdf.headings.doctitle import is_makeshift
 from pincite.parsers.pdf.headings.numbering import readings
 from pincite.parsers.pdf.headings.titles import is_standard, names_contents
 
-PARSER = "pincite-docx/1"
+PARSER = "pincite-docx/2"
 _WORD = re.compile(r"\w+")
 _OPENING = 8  # blocks among which the title of a document stands
 _ENTRIES = 3  # of a table of contents that show its pages to be others

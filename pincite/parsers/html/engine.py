@@ -24,7 +24,7 @@ from pincite.parsers.html.xbrl import Facts
 from pincite.parsers.options import ParseTask
 from pincite.parsers.pdf.headings.headings import mark_headings
 
-PARSER = "pincite-html/1"
+PARSER = "pincite-html/2"
 _TIMED = re.compile(r"\S+ - \w+ - [\d.]+s")  # the name of a job and how long it took: no title
 _OTHERS = frozenset({".pdf", ".docx", ".pptx", ".xlsx", ".doc", ".ppt", ".xls"})
 _SHELL = 200  # characters: a page with programs and fewer words than this shows what they make

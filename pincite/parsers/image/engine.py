@@ -10,7 +10,7 @@ from pincite.parsers.options import ParseTask
 from pincite.parsers.pdf.engine import PASSES, build
 from pincite.parsers.pdf.layout import Layout, PageLayout
 
-PARSER = "pincite-image/1"
+PARSER = "pincite-image/2"
 
 
 def parse_image(task: ParseTask) -> Document:

@@ -34,7 +34,7 @@ from pincite.parsers.pdf.unseen import hidden_texts
 
 _GLUED = Flag.GLUED.value  # operations on flags themselves are slow
 _LEVEL = 0.6  # of the height of a word: lines that run straight drift less, whatever is raised at their ends
-PARSER = "pincite-pdf/3"
+PARSER = "pincite-pdf/4"
 
 Progress = Callable[[int, int], None]
 

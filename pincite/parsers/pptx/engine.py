@@ -17,7 +17,7 @@ from pincite.parsers.pptx.deck import Deck, SlideRef
 from pincite.parsers.pptx.remarks import comment_blocks, note_blocks, read_authors, read_comments
 from pincite.parsers.pptx.slides import Slide, read_slide
 
-PARSER = "pincite-pptx/1"
+PARSER = "pincite-pptx/2"
 _SHOWN = 20  # numbers in a message
 _WORD = re.compile(r"\w+")
 _MADE_UP = re.compile(
