@@ -7,10 +7,13 @@ import pytest
 from PIL import Image
 
 from pincite.parsers.ocr import languages, looks, noise, tesseract
+from pincite.parsers.ocr.drawing import full_picture
 from pincite.parsers.ocr.pictures import (
     Picture,
+    enlarged,
     evened,
     ink_of,
+    is_speckled,
     runs_down,
     scale_for,
     shrunk,
@@ -24,6 +27,7 @@ from pincite.parsers.ocr.sight import SIGHT_DPI, holds_text, is_full_of_text
 from pincite.parsers.ocr.speech import LanguageMissingError, Speech
 from pincite.parsers.ocr.tesseract import Grey, Token
 from pincite.parsers.ocr.words import prints_of
+from pincite.parsers.pdf.layout import PageLayout
 from tests.pdfs import Pdf
 from tests.scans import picture
 
@@ -75,6 +79,43 @@ def test_what_is_no_shadow_stays_as_it_is() -> None:
     assert (evened(barred, 150) == barred).mean() > 0.9
     row = slice(round(150 * 150 / 72), round(168 * 150 / 72))
     assert np.ptp(evened(barred, 150)[row, 50:450]) > 100  # the letters still stand out
+
+
+def salted(pixels: Grey, share: float) -> Grey:
+    """Half of the share of the pixels turned black, half white."""
+    dice = np.random.default_rng(1).random(pixels.shape)
+    return np.where(dice < share / 2, 0, np.where(dice > 1 - share / 2, 255, pixels)).astype(np.uint8)
+
+
+class Scan:
+    """A page of 300 by 300 points that is one picture (``drawing.Pictures``)."""
+
+    def __init__(self, pixels: Grey) -> None:
+        self._pixels = pixels
+
+    def grey(self, index: int, scale: float) -> Grey:
+        return enlarged(self._pixels, round(300 * scale), round(300 * scale))
+
+    def picture_scale(self, index: int) -> float | None:
+        return float(self._pixels.shape[1] / 300)
+
+
+@pytest.mark.parametrize("dpi", [144, 240, 480])
+def test_specks_are_taken_off_a_scan_before_it_is_read(dpi: int) -> None:
+    sound = grey(page(), dpi)
+    seen = full_picture(Scan(salted(sound, 0.03)), PageLayout(1, 300, 300, 0), None, blank=False)
+    meant = full_picture(Scan(sound), PageLayout(1, 300, 300, 0), None, blank=False)
+    assert seen.pixels.shape == meant.pixels.shape == (1250, 1250)
+    assert (ink_of(seen.pixels) != ink_of(meant.pixels)).mean() < 0.02
+    assert (ink_of(seen.pixels) & ~ink_of(meant.pixels))[:150].mean() < 0.002  # above the text; it was 0.015
+
+
+@pytest.mark.parametrize("dpi", [100, 150, 300])
+def test_small_print_is_no_specks(dpi: int) -> None:
+    print_ = grey(Pdf(300, 300).page().paragraph(30, 40, 240, WORDS * 3, size=5), dpi)
+    assert not is_speckled(print_)
+    assert is_speckled(salted(print_, 0.02))
+    assert not is_speckled(print_[:2])
 
 
 def test_a_dark_rim_has_no_slope() -> None:

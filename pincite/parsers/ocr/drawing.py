@@ -7,7 +7,15 @@ from typing import Protocol
 import numpy as np
 
 from pincite.model import BBox
-from pincite.parsers.ocr.pictures import Picture, enlarged, evened, scale_for
+from pincite.parsers.ocr.pictures import (
+    Picture,
+    can_be_speckled,
+    despeckled,
+    enlarged,
+    evened,
+    is_speckled,
+    scale_for,
+)
 from pincite.parsers.ocr.sight import SIGHT_DPI
 from pincite.parsers.ocr.tesseract import Grey
 from pincite.parsers.pdf.layout import PageLayout
@@ -34,16 +42,24 @@ def small_picture(pictures: Pictures, page: PageLayout, part: BBox | None, *, bl
 
 def full_picture(pictures: Pictures, page: PageLayout, part: BBox | None, *, blank: bool) -> Picture:
     """The same in the size that is read. A coarse picture is enlarged here: smoother than a renderer does it, and read
-    better."""
+    better. So is one full of specks, when they are gone: at another size than their own they are not told from dots."""
     scale, index = scale_for(page.width, page.height), page.number - 1
     own = pictures.picture_scale(index)
-    is_coarse = own is not None and own <= _COARSE * scale
-    drawn = own if own is not None and is_coarse else scale
-    pixels = _part(pictures.grey(index, drawn), page, drawn, part, blank)
+    whole = _clean(pictures, index, own) if own is not None and can_be_speckled(72 * own) else None
+    drawn = scale
+    if own is not None and (whole is not None or own <= _COARSE * scale):
+        drawn = own
+    pixels = _part(pictures.grey(index, drawn) if whole is None else whole, page, drawn, part, blank)
     width, height = (part.x1 - part.x0, part.y1 - part.y0) if part else (page.width, page.height)
-    if is_coarse:
+    if drawn != scale:
         pixels = enlarged(pixels, round(width * scale), round(height * scale))
     return Picture(evened(pixels, round(72 * scale)), width, height, scale)
+
+
+def _clean(pictures: Pictures, index: int, own: float) -> Grey | None:
+    """The page in the size of its picture without specks; ``None`` where it has hardly any."""
+    pixels = pictures.grey(index, own)
+    return despeckled(pixels) if is_speckled(pixels) else None
 
 
 def _part(pixels: Grey, page: PageLayout, scale: float, part: BBox | None, blank: bool) -> Grey:

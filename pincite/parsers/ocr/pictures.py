@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import statistics
 from typing import NamedTuple
 
 import numpy as np
@@ -21,6 +22,9 @@ _DARK = 0.2  # of the light of the paper: less is no shadow
 _GLARE = 1.25  # of the light of the ground: brighter letters than this are no noise
 _SHADE = 0.85  # of the light of the paper: a shadow that matters
 _SHADED = 0.1  # share of the picture
+_SPECK = 60  # of 255: a pixel that differs more from all around it is a speck
+_SPECKLED = 0.002  # share of the picture; sound scans have a tenth of that
+_COARSEST, _FINEST = 120, 600  # dpi; strokes of coarser pictures are no wider than specks
 
 
 class Picture(NamedTuple):
@@ -148,6 +152,39 @@ def evened(pixels: Grey, dpi: int) -> Grey:
     size = (pixels.shape[1], pixels.shape[0])
     light = np.asarray(Image.fromarray(lit.astype(np.float32)).resize(size, Image.Resampling.BILINEAR))
     return np.asarray(np.minimum(pixels * (paper / light), 255.0).astype(np.uint8))
+
+
+def can_be_speckled(dpi: float) -> bool:
+    """Whether specks can be told from strokes in a picture of this resolution."""
+    return _COARSEST <= dpi <= _FINEST
+
+
+def is_speckled(pixels: Grey) -> bool:
+    """Whether the picture is full of lone pixels that differ from all around them, as bad lines and sensors leave them.
+    Some bands across it are looked at."""
+    high = len(pixels)
+    shares = [_lone(pixels[top : top + high // 32 + 3]) for top in range(0, high, high // 8 + 1)]
+    return bool(shares) and statistics.mean(shares) > _SPECKLED
+
+
+def _lone(band: Grey) -> float:
+    """The share of pixels that are much darker or much brighter than all eight around them."""
+    rows, columns = band.shape[0] - 2, band.shape[1] - 2
+    if rows < 1 or columns < 1:
+        return 0.0
+    values = band.astype(np.int16)
+    around = [values[i : i + rows, j : j + columns] for i in range(3) for j in range(3) if (i, j) != (1, 1)]
+    inner = values[1:-1, 1:-1]
+    lone = inner < np.minimum.reduce(around) - _SPECK
+    lone |= inner > np.maximum.reduce(around) + _SPECK
+    return float(lone.mean())
+
+
+def despeckled(pixels: Grey) -> Grey:
+    """The picture with each pixel as the median of the nine around it."""
+    from PIL import Image, ImageFilter
+
+    return np.asarray(Image.fromarray(pixels).filter(ImageFilter.MedianFilter(3)))
 
 
 def _middle_of_nine(values: NDArray[np.float64]) -> NDArray[np.float64]:
