@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pincite.model import DocumentWarning, Kind
-from pincite.parsers.pdf.layout import Flag, Joint, Layout, LayoutBlock, Line, PageLayout
+from pincite.parsers.pdf.layout import Flag, Joint, Layout, LayoutBlock, Line, PageLayout, have_flag
 from pincite.parsers.pdf.scripts import is_rtl
 from pincite.parsers.pdf.text.fieldlines import COLONS, LONGEST_LABEL, has_tick, is_value
 from pincite.parsers.pdf.text.lines import Uprights, text_of
@@ -33,7 +33,7 @@ def join_values(layout: Layout) -> None:
 
 def _join(layout: Layout, is_label: Callable[[Line], bool]) -> None:
     for page in layout.pages:
-        if any(word.flags & _FIELD for word in page.words):
+        if have_flag(page.words, _FIELD):
             with upright(page):
                 _join_on(page, is_label)
 

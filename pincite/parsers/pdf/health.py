@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from pincite.model import BBox, DocumentWarning
-from pincite.parsers.pdf.layout import Flag, Layout, PageLayout, Word
+from pincite.parsers.pdf.layout import Flag, Layout, PageLayout, Word, have_flag
 
 SCAN_COVER = 0.5  # share of a page that images cover when it is taken for a scan
 _GARBLED = Flag.GARBLED.value
@@ -38,7 +38,9 @@ class Measures(NamedTuple):
 def measure(page: PageLayout) -> Measures:
     """The measures of a page after it was read; before its furniture is marked, all its words count as body."""
     words = len(page.words)
-    garbled = sum(1 for w in page.words if w.flags & _GARBLED) / words if words else 0.0
+    garbled = 0.0
+    if have_flag(page.words, _GARBLED):
+        garbled = sum(1 for w in page.words if w.flags & _GARBLED) / words
     area = page.width * page.height or 1.0
     cover = min(1.0, sum(max(0.0, b.x1 - b.x0) * max(0.0, b.y1 - b.y0) for b in page.images) / area)
     body = sum(len(n.words) for n in page.lines if n.furniture is None) if page.lines else words

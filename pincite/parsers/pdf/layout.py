@@ -6,9 +6,10 @@ that fill in fields; ``engine.PASSES`` is their order. Nothing here knows of pdf
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import IntFlag, StrEnum
+from operator import attrgetter
 from typing import NamedTuple, Protocol
 
 from pincite.model import BBox, DocumentWarning, Hiding, Kind, Metadata, Role
@@ -75,6 +76,14 @@ class Word(NamedTuple):
     mcid: int = -1
     flags: int = 0
     angle: int = 0
+
+
+_FLAGS = attrgetter("flags")
+
+
+def have_flag(words: Iterable[Word], flag: int) -> bool:
+    """Whether some word has a flag: the words of a page have few combinations of flags."""
+    return any(flags & flag for flags in set(map(_FLAGS, words)))
 
 
 class Rule(NamedTuple):

@@ -11,7 +11,10 @@ LARGE = 1.5  # of the body size: smaller slanted text labels a chart
 
 def mark_watermark(page: PageLayout, styles: list[Style], body_size: float) -> None:
     """Puts the slanted words of a page in one line, in the order of the file, and marks it as furniture."""
-    words = [w for w in page.words if w.y1 - w.y0 > LARGE * TALL * body_size and _is_slanted(w, styles)]
+    tall = LARGE * TALL * body_size
+    if not any(line.y1 - line.y0 > tall for line in page.lines):
+        return
+    words = [w for w in page.words if w.y1 - w.y0 > tall and _is_slanted(w, styles)]
     if not words:
         return
     slanted = set(words)

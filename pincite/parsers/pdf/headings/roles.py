@@ -20,6 +20,7 @@ _ENTRY = re.compile(
 )
 _WITNESS = re.compile(r"\[?(?:in witness (?:whereof|of)|signature page|zu urkund|en foi de quoi)\b", re.IGNORECASE)
 _FIELD = re.compile(r"(?:^|\s)(by|per|name|title|its|date|signature|signed)\s*:|(/s/)", re.IGNORECASE)
+_SIGNING = ("by", "/s/", "signature", "signed")
 _FIELDS = 2  # of different names, that make a block one of signatures
 _MOST = 500  # characters of such a block
 
@@ -90,10 +91,15 @@ def _is_signed(block: LayoutBlock, text: str) -> bool:
     """Whether somebody signs here: a signature, or the names of its fields."""
     if block.table is not None:
         text = " ".join(piece.text for cell in block.table.table.cells for piece in cell.pieces)
-    if len(text) > _MOST:
+    if len(text) > _MOST or not _names_signing(text.lower()):
         return False
     found = {(field or mark).lower() for field, mark in _FIELD.findall(text)}
-    return len(found) >= _FIELDS and not found.isdisjoint(("by", "/s/", "signature", "signed"))
+    return len(found) >= _FIELDS and not found.isdisjoint(_SIGNING)
+
+
+def _names_signing(text: str) -> bool:
+    """A quick look for the names of which a block of signatures has one at least."""
+    return any(name in text for name in _SIGNING)
 
 
 def _mark_cover(layout: Layout, title: Candidate) -> None:

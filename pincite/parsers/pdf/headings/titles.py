@@ -198,7 +198,7 @@ def is_notice(text: str) -> bool:
 
 def ends_sentence(text: str) -> bool:
     """Whether it closes as a sentence does (an abbreviation or an initial at the end does not count)."""
-    return bool(_SENTENCE_END.search(text))
+    return text.rstrip("\n").endswith((".", ";")) and bool(_SENTENCE_END.search(text))
 
 
 def is_cut_short(text: str) -> bool:

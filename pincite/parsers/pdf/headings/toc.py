@@ -146,10 +146,11 @@ class _Finder:
     def _may_begin(self, page: PageLayout, block: LayoutBlock) -> bool:
         if block.kind in NOT_IN_LISTS:
             return self.titled_by_heads and _heads_contents(block)
-        return any(
-            "..." in line.text or ". . ." in line.text or "…" in line.text or names_contents(line.text)
-            for line in block_lines(page, block)
-        )
+        for line in block_lines(page, block):
+            text = line.text
+            if "..." in text or ". . ." in text or "…" in text or names_contents(text):
+                return True
+        return False
 
     def _may_preview(self, row: Row) -> bool:
         """Whether a row is set as running text is: a heading over its own text is no preview of itself."""

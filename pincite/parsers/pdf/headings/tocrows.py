@@ -132,10 +132,17 @@ def _is_linked(row: Row, boxes: Sequence[BBox]) -> bool:
     return covered >= 0.6 * (last.x1 - first.x0)
 
 
+def _may_lead(text: str) -> bool:
+    """Whether leaders may stand in a text: it has two dots of some kind."""
+    if text.isascii() and text.count(".") < 2:
+        return False
+    return _MAY_LEAD.search(text) is not None
+
+
 def split_row(row: Row) -> None:
     """Sets title, label and leader of a row."""
     text = row.text
-    leaders = _LEADERS.match(text) if _MAY_LEAD.search(text) else None
+    leaders = _LEADERS.match(text) if _may_lead(text) else None
     if leaders:
         row.title, row.label, row.leader = leaders["title"].strip(" .·•…‥_"), leaders["label"], True
         return

@@ -129,17 +129,17 @@ def prominence(look: Look, *, centred: bool = False) -> float:
 
 def is_underlined(lines: Sequence[Line], rules: Sequence[Rule]) -> bool:
     """Whether each line has a rule right below its words that is as long as they are."""
-    return all(any(_is_below(rule, line) for rule in rules) for line in lines)
+    return all(_has_below(line, rules) for line in lines)
 
 
-def _is_below(rule: Rule, line: Line) -> bool:
+def _has_below(line: Line, rules: Sequence[Rule]) -> bool:
     height = line.y1 - line.y0
-    middle = (rule.y0 + rule.y1) / 2
-    return (
-        line.y1 - 0.4 * height <= middle <= line.y1 + _UNDERLINE * height
-        and abs(rule.x0 - line.x0) <= _UNDERLINE * height
-        and abs(rule.x1 - line.x1) <= _UNDERLINE * height
-    )
+    high, low, off = line.y1 - 0.4 * height, line.y1 + _UNDERLINE * height, _UNDERLINE * height
+    left, right = line.x0, line.x1
+    for x0, y0, x1, y1, _ in rules:
+        if high <= (y0 + y1) / 2 <= low and abs(x0 - left) <= off and abs(x1 - right) <= off:
+            return True
+    return False
 
 
 def is_coloured(color: int) -> bool:

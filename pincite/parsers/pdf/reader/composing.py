@@ -74,7 +74,10 @@ def compose(parts: PageParts) -> list[DocumentWarning]:
         return []
     words, owners, lasts, inked = zip(*parts.found, strict=True)
     order = parts.painted.orders.get
-    orders = [max(order(owner, -1), order(last, -1)) for owner, last in zip(owners, lasts, strict=True)]
+    orders = [order(owner, -1) for owner in owners]
+    if lasts != owners:
+        ends = [order(last, -1) for last in lasts]
+        orders = [end if end > at else at for at, end in zip(orders, ends, strict=True)]
     pictures = parts.painted.images + parts.painted.shades
     scene = Scene(layout.width, layout.height, words, orders, inked, drawing.areas, pictures)
     scene.later_pictures = list(zip(parts.painted.images, parts.painted.image_orders, strict=True))

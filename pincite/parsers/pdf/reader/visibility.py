@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
-from operator import attrgetter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,7 +14,6 @@ from pincite.parsers.pdf.layout import Style, Word
 from pincite.parsers.pdf.reader.rulings import WHITE, Area
 from pincite.parsers.redaction import is_dark
 
-_STYLE = attrgetter("style")
 _SCAN = 0.6  # share of a page that pictures cover when it is taken for a scan
 _TINY = 1.2  # points; smaller print is not legible
 _NEAR = 24  # colours that differ less than this in each channel look the same
@@ -90,9 +88,10 @@ class Scene:
     used_styles: frozenset[int] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.boxes = np.array(list(zip(*self.words, strict=True))[1:5]).T  # column by column: half the time
+        _, x0, y0, x1, y1, styles, *_ = zip(*self.words, strict=True)  # column by column: half the time
+        self.boxes = np.array([x0, y0, x1, y1]).T
         self.middles = (self.boxes[:, :2] + self.boxes[:, 2:]) / 2
-        self.used_styles = frozenset(map(_STYLE, self.words))
+        self.used_styles = frozenset(styles)
 
     @property
     def picture_share(self) -> float:

@@ -60,9 +60,13 @@ def _part(band: Sequence[Word], cuts: Sequence[float]) -> tuple[list[Word], list
 
 def _crosses(line: Sequence[Word], cut: float) -> bool:
     """Whether a line goes on over the middle of a white strip."""
-    left = max((w.x1 for w in line if w.x0 < cut), default=None)
-    right = min((w.x0 for w in line if w.x0 >= cut), default=left)
-    return left is not None and right is not None and (left > cut + 1 or (right - left < GUTTER and right > left))
+    lefts = [w.x1 for w in line if w.x0 < cut]
+    if not lefts:
+        return False
+    left = max(lefts)
+    if left > cut + 1 or len(lefts) == len(line):
+        return left > cut + 1
+    return 0 < min([w.x0 for w in line if w.x0 >= cut]) - left < GUTTER
 
 
 def _is_row(line: Sequence[Word], cuts: Sequence[float]) -> bool:

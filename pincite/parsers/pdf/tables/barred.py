@@ -51,7 +51,7 @@ def _apart(bars: Sequence[Edge], lines: Sequence[Line]) -> list[list[Edge]]:
     """The bars of a group parted where text runs out over their ends: it stands between two tables."""
     left, right = bars[0].lo, bars[0].hi
     out = [[bars[0]]]
-    between = sorted(n.y0 + n.y1 for n in lines if _runs_over(n, left) or _runs_over(n, right))
+    between = sorted([n.y0 + n.y1 for n in lines if _runs_over(n, left) or _runs_over(n, right)])
     for bar in bars[1:]:
         at = bisect_left(between, 2 * out[-1][-1].at)
         if at < len(between) and between[at] < 2 * bar.at:

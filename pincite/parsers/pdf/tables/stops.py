@@ -81,13 +81,12 @@ def _wider(unit: Unit, blanks: dict[int, float]) -> list[int]:
     if len(words) == 1:
         return []
     gaps = [b.x0 - a.x1 for a, b in itertools.pairwise(words)]
-    own = median(gaps) if len(words) > 4 else 0.0
     usual = [blanks.get(w.style, inf) for w in words]
-    return [
-        i
-        for i, gap in enumerate(gaps, 1)
-        if gap > WIDER * max(min(usual[i - 1], usual[i]), own) > 0 and token_of(words[i].text) is not Token.LEADER
-    ]
+    wide = [i for i, gap in enumerate(gaps, 1) if gap > WIDER * min(usual[i - 1], usual[i]) > 0]
+    if not wide:
+        return []
+    own = median(gaps) if len(words) > 4 else 0.0
+    return [i for i in wide if gaps[i - 1] > WIDER * own and token_of(words[i].text) is not Token.LEADER]
 
 
 def _marks(rows: Sequence[Row], blanks: dict[int, float]) -> list[_Mark]:
