@@ -209,27 +209,28 @@ def _write_pieces(
     if len(texts) == 1:
         _write_one(text, texts[0].strip(), pieces[0], regions, links)
         return
-    first = next((i for i, t in enumerate(texts) if t.strip()), None)
-    if first is None:
+    said = [i for i, t in enumerate(texts) if t and not t.isspace()]
+    if not said:
         return
-    last = max(i for i, t in enumerate(texts) if t.strip())
+    first, last = said[0], said[-1]
     for i in range(first, last + 1):
-        t, piece = texts[i], pieces[i]
+        t, (_, page, box, uri, target) = texts[i], pieces[i]
         if i == first:
             t = t.lstrip()
         if i == last:
             t = t.rstrip()
         if not t:
             continue
-        at = text.add(t)
+        a = text.add(t)
         core = t.strip()
         if not core:
             continue
-        a = at + len(t) - len(t.lstrip())
-        if piece.page is not None:
-            regions.append(Region(a, a + len(core), piece.page, piece.bbox))
-        if piece.uri is not None or piece.target_page is not None:
-            links.append(Link(a, a + len(core), piece.uri, piece.target_page))
+        if t[0] != core[0]:
+            a += len(t) - len(t.lstrip())
+        if page is not None:
+            regions.append(Region(a, a + len(core), page, box))
+        if uri is not None or target is not None:
+            links.append(Link(a, a + len(core), uri, target))
 
 
 def _write_one(text: _Text, core: str, piece: Piece, regions: list[Region], links: list[Link]) -> None:

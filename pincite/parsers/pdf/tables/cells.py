@@ -20,7 +20,7 @@ from pincite.parsers.pdf.turning import turning
 
 ELLIPSES = frozenset(["...", "…"])
 SAME_LINE = 0.45  # of the smaller height
-_PLACE = attrgetter("row", "col")
+_PLACE, _LEFT = attrgetter("row", "col"), attrgetter("x0")
 _TAILS = {Joint.SPACE: " ", Joint.BREAK: " "}
 
 
@@ -38,7 +38,7 @@ def text_lines(words: Sequence[Word]) -> list[list[Word]]:
         else:
             lines.append([word])
     for line in lines:
-        line.sort(key=lambda w: w.x0)
+        line.sort(key=_LEFT)
     if has_rtl(words):
         share = share_of_rtl(words)
         return [in_reading_order(line, share) for line in lines]
@@ -46,11 +46,13 @@ def text_lines(words: Sequence[Word]) -> list[list[Word]]:
 
 
 def _same_line(first: Word, word: Word) -> bool:
-    height = min(first.y1 - first.y0, word.y1 - word.y0)
-    if abs((first.y0 + first.y1) - (word.y0 + word.y1)) / 2 <= SAME_LINE * height:
+    _, _, top, _, bottom, *_ = first
+    _, _, y0, _, y1, *_ = word
+    height = min(bottom - top, y1 - y0)
+    if abs(top + bottom - (y0 + y1)) / 2 <= SAME_LINE * height:
         return True
     # a raised or lowered mark lies within the height of its line for the most part
-    return min(first.y1, word.y1) - max(first.y0, word.y0) >= 0.6 * height
+    return min(bottom, y1) - max(top, y0) >= 0.6 * height
 
 
 def draft(grid: Grid, page: int, joints: Joints, caption: str | None) -> DraftTable:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable
+from operator import attrgetter
 from typing import NamedTuple
 
 from pincite.parsers.pdf.layout import Fill, PageLayout, Rule
@@ -16,6 +17,9 @@ TILE_HEIGHT = (4.0, 400.0)
 TILE_WIDTH = 0.8
 UNDERLINE = 4.0  # points: shorter is no line under a cell
 SPACER = 3.0  # points: between two tiles of a row
+
+
+_BEGIN = attrgetter("lo")
 
 
 class Edge(NamedTuple):
@@ -48,8 +52,10 @@ def mend(edges: Iterable[Edge]) -> list[Edge]:
 
 
 def _mend_band(band: list[Edge]) -> list[Edge]:
+    if len(band) == 1:  # most edges have a line of their own
+        return band if band[0].hi - band[0].lo >= SHORTEST else []
     out: list[Edge] = []
-    band.sort(key=lambda e: e.lo)
+    band.sort(key=_BEGIN)
     at, lo, hi = band[0]
     for edge in band[1:]:
         if edge.lo <= hi + MEND:

@@ -6,6 +6,7 @@ import itertools
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from pincite.parsers.pdf.layout import Line, Word
@@ -30,6 +31,9 @@ STOP = 1.0  # points: how far from the edge of its column a word begins
 LABELLED = 0.3  # of the lines of a chain with an amount on their right: more is the stub of a table
 
 
+_TOP, _BOTTOM = attrgetter("y0"), attrgetter("y1")
+
+
 class Page(NamedTuple):
     """The lines that are not running text, and the middles of the white strips between columns of running text, from
     left to right."""
@@ -46,8 +50,8 @@ def part_prose(lines: Sequence[Line], width: float) -> Page:
     if len(long) < SHORT_CHAIN:
         return Page(list(lines), [])
     labels = _labels(lines)
-    ordered = sorted(lines, key=lambda n: n.y0)
-    for line in sorted(long, key=lambda n: n.y0):
+    ordered = sorted(lines, key=_TOP)
+    for line in sorted(long, key=_TOP):
         for chain in chains:
             last = chain[-1]
             if abs(last.x0 - line.x0) <= EDGE and line.size == last.size and _goes_on(chain, line):
@@ -97,8 +101,8 @@ def _ends(prose: Sequence[Line], lines: Sequence[Line]) -> list[int]:
     Both ascend by their tops."""
     out: list[int] = []
     for line in prose:
-        at = bisect_left(lines, line.y0 + 0.5 * line.size, key=lambda n: n.y0)
-        end = bisect_right(lines, line.y0 + REGULAR * 1.3 * line.size, key=lambda n: n.y0, lo=at)
+        at = bisect_left(lines, line.y0 + 0.5 * line.size, key=_TOP)
+        end = bisect_right(lines, line.y0 + REGULAR * 1.3 * line.size, key=_TOP, lo=at)
         for below in lines[at:end]:
             if abs(below.x0 - line.x0) <= EDGE and below.size == line.size and below.x1 < line.x1 - line.size:
                 goes_on = line.text[-1] not in ".!?:" and (below.text[0].islower() or below.text[-1] in ".!?")
@@ -183,8 +187,8 @@ def _are_rows(chain: Sequence[Line], lines: Sequence[Line]) -> bool:
     starts: list[list[float]] = []
     for edge, way in ((chain[0], -1), (chain[-1], 1)):
         low, high = (edge.y0 - reach, edge.y0 - 1) if way < 0 else (edge.y1 - 1, edge.y0 + reach)
-        at = bisect_left(lines, low, key=lambda n: n.y0)
-        end = bisect_right(lines, high, key=lambda n: n.y0, lo=at)
+        at = bisect_left(lines, low, key=_TOP)
+        end = bisect_right(lines, high, key=_TOP, lo=at)
         cells = [n.x0 for n in lines[at:end] if n.x0 > edge.x0 + EDGE]
         if len(cells) < 2:
             continue
@@ -200,8 +204,8 @@ def _is_hemmed(chain: Sequence[Line], lines: Sequence[Line]) -> bool:
     x0, x1 = min(n.x0 for n in chain), max(n.x1 for n in chain)
     step = max(chain[1].y0 - chain[0].y0 + 1, chain[0].size)  # the first line of a cell may begin further left
     top, bottom = chain[0].y0 - step, chain[-1].y1 + chain[0].size
-    at = bisect_left(lines, top, key=lambda n: n.y0)
-    end = bisect_right(lines, bottom - 1, key=lambda n: n.y1, lo=at)
+    at = bisect_left(lines, top, key=_TOP)
+    end = bisect_right(lines, bottom - 1, key=_BOTTOM, lo=at)
     left = right = 0
     for line in lines[at:end]:
         before = [w for w in line.words if w.x1 < x0]

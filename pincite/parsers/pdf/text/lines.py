@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable
+from operator import attrgetter
 from typing import NamedTuple
 
 from pincite.parsers.pdf.layout import Flag, Layout, Line, PageLayout, Style, Word
@@ -40,6 +41,9 @@ MARKER = re.compile(
     r"|(?:item|section|article|note|part|chapter|appendix|exhibit|schedule|annex)\s+[\dA-Za-z.\-]{1,6}[.:]?)",
     re.IGNORECASE,
 )
+
+
+_BASE, _LEFT = attrgetter("base"), attrgetter("x0")
 
 
 class _Run:
@@ -167,13 +171,13 @@ def _attached(run: _Run, base: float, size: float, gap: float) -> bool:
 def _merge(runs: list[_Run], styles: list[Style], uprights: Uprights) -> list[_Run]:
     """Puts runs together that are parts of one line, and returns all of them from top to bottom."""
     rows: list[list[_Run]] = []
-    for run in sorted(runs, key=lambda r: r.base):
+    for run in sorted(runs, key=_BASE):
         if rows and run.base - rows[-1][0].base <= SAME_BASE * min(run.size, rows[-1][0].size):
             rows[-1].append(run)
         else:
             rows.append([run])
     for row in rows:
-        row.sort(key=lambda r: r.x0)
+        row.sort(key=_LEFT)
     known: list[_Strip] = []
     out: list[_Run] = []
     for at, row in enumerate(rows):
@@ -316,19 +320,21 @@ def _line(run: _Run, page: int, styles: list[Style], *, rtl: float) -> Line:
     words = run.words
     if rtl:
         words = in_reading_order(words, rtl, styles)
-    main, look = words, styles[words[0].style]
+    look = styles[words[0].style]
     if len(words) == 1:
         word = words[0]
         place = (run.x0, word.y0, run.x1, word.y1)
         return Line(words, *place, page, look.size, word.style, word.text, look.bold, look.italic)
+    texts, _, tops, _, bottoms, used, _, flags, _ = zip(*words, strict=True)
     style, bold, italic = words[0].style, look.bold, look.italic
-    if run.mixed or len({w.style for w in words}) > 1:
+    if run.mixed or len(set(used)) > 1:
         style, bold, italic = _look(words, styles)
         size = styles[style].size
         main = [w for w in words if abs(styles[w.style].size - size) <= 0.15 * size]
+        tops, bottoms = tuple([w.y0 for w in main]), tuple([w.y1 for w in main])
         if run.mixed:
             words = join_initial(part_marks(words, styles, style), styles)
-    text = text_of(words)
+    text = " ".join(texts) if set(flags) == {0} and not run.mixed else text_of(words)  # most lines
     if not text.isascii():
         words = _close_cjk(words, styles)
         text = text_of(words)
@@ -338,9 +344,9 @@ def _line(run: _Run, page: int, styles: list[Style], *, rtl: float) -> Line:
     return Line(
         words=words,
         x0=run.x0,
-        y0=min([w.y0 for w in main]),
+        y0=min(tops),
         x1=run.x1,
-        y1=max([w.y1 for w in main]),
+        y1=max(bottoms),
         page=page,
         size=styles[style].size,
         style=style,
