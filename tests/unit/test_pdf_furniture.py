@@ -170,6 +170,15 @@ def test_numbers_of_a_list_or_table_stay() -> None:
     assert marked(sheet) == [{}]
 
 
+def test_small_numbers_with_a_pitch_of_their_own_are_line_numbers_and_even_rows_are_not() -> None:
+    even, uneven, stray = Sheet(), Sheet(), 17
+    for i in range(24):
+        even.line(60, 100 + 14 * i, str(i + 1), size=7).line(90, 100 + 14 * i, "Ada Lovelace 1815")
+        uneven.line(60, 100 + 14 * i, str(i + 1), size=7).line(90, 100 + 17.3 * i, "A formula and so on", size=10)
+    uneven.line(300, 104 + 14 * stray, "3", size=7)
+    assert marked(even, uneven) == [{}, {str(i + 1): Furniture.HEADER for i in range(24)}]
+
+
 def test_heads_of_columns_that_stand_several_times_in_a_row_are_text() -> None:
     sheets = [
         body(

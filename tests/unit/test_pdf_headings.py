@@ -356,6 +356,14 @@ def test_works_cited_are_no_headings_and_an_appendix_after_them_is() -> None:
     ]
 
 
+def test_a_section_named_references_is_over_where_numbers_go_on() -> None:
+    doc = Sheets().page()
+    for name in ("1 Introduction", "2 Style", "3 References", "3.1 Reference format", "4 Closing"):
+        bold = "." not in name
+        doc.title(name, bold=bold, italic=not bold, size=13 if bold else 10).text()
+    assert (2, "3.1 Reference format") in headings(doc)
+
+
 def test_numbered_titles_one_right_under_the_other() -> None:
     doc = Sheets().page().title("Goals", size=14, bold=True).text()
     doc.title("Goal 1: Healthy children: none", "Goal 2: Long lives", size=12, bold=True).text()
@@ -363,6 +371,14 @@ def test_numbered_titles_one_right_under_the_other() -> None:
     assert [t for _, t in headings(doc)][1:] == [
         "Goal 1: Healthy children: none", "Goal 2: Long lives", "Goal 3: Ready for danger",
     ]  # fmt: skip
+
+
+def test_a_numbered_title_right_under_the_one_that_it_is_part_of_or_follows() -> None:
+    doc = Sheets().page().title("7 Summary", size=17, bold=True).text()
+    doc.title("8 Weak sides", "9 Strong sides and what", "2 of us saw", size=17, bold=True).text()
+    doc.title("A METHODS", "A.1 Samples", size=11, bold=True).text().title("B SOURCES", size=11, bold=True).text()
+    titles = ["7 Summary", "8 Weak sides", "9 Strong sides and what 2 of us saw", "A METHODS", "A.1 Samples"]
+    assert [t for _, t in headings(doc)] == [*titles, "B SOURCES"]
 
 
 def test_the_number_of_a_part_at_the_end_of_a_page_with_its_title_on_the_next() -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from pincite.model import Kind
 from pincite.parsers.pdf.headings.headings import mark_headings
+from pincite.parsers.pdf.layout import Style
 from tests.layouts import PROSE, Sheets, outline
 
 LEADS = ("Revenue recognition.", "Income taxes.", "Leases.")
@@ -29,6 +30,18 @@ def test_numbered_clauses_with_plain_titles() -> None:
     assert outline(doc.layout) == [
         (1, "ARTICLE 1"), (2, "1.1 Definitions."), (2, "1.2 License Grant."), (2, "1.3 No Other Rights."),
     ]  # fmt: skip
+
+
+def test_titles_in_italics_behind_the_numbers_of_sections() -> None:
+    doc = Sheets().page()
+    leads = ("1.1. Rings and fields.", "1.2. “Poor” groups.", "1.3. Modules over rings.")
+    italic = doc.style(Style("Times", 10, False, True, False, 0))
+    for lead in leads:
+        line = doc.text(f"{lead} In what follows {PROSE}").sheet.blocks[-1].lines[0]
+        count = len(lead.split())
+        line.words[1:count] = [w._replace(style=italic) for w in line.words[1:count]]
+    mark_headings(doc.layout)
+    assert outline(doc.layout) == [(1, lead) for lead in leads]
 
 
 def test_numbered_sentences_are_not_split() -> None:

@@ -392,6 +392,25 @@ def test_lam_and_alef_that_share_the_box_of_a_glyph_are_put_in_order() -> None:
     assert words(glyphs.put("\u0645", 14, 0)) == [("\u0627\u0644\u0623\u0645", 0)]
 
 
+@pytest.mark.parametrize(
+    ("accent", "base", "x", "text"),
+    [
+        ("\u00b4", "o", 20.5, "\u00f3n"),
+        ("`", "\u0131", 20.5, "\u00ecn"),
+        ("`", "a", 25, "`an"),  # a quotation mark, or a sign of code
+        ("\u00b4", "b", 20.5, "\u00b4bn"),  # no such letter
+    ],
+)
+def test_accents_that_stand_over_their_letter_are_one_with_it(accent: str, base: str, x: float, text: str) -> None:
+    glyphs = FakeGlyphs().put(accent, 20, 0).put(base, x, 0).put("n", x + 5, 0)
+    assert words(glyphs) == [(text, 0)]
+
+
+def test_a_cedilla_stands_under_the_letter_before_it() -> None:
+    glyphs = FakeGlyphs().put("c", 20, 0).put("\u00b8", 20.2, 0).put("a", 25, 0)
+    assert words(glyphs) == [("\u00e7a", 0)]
+
+
 def test_joined_letters_without_heights_are_as_high_as_their_line() -> None:
     glyphs = FakeGlyphs()
     ink(glyphs, "\u0628", 20, 24, 98, 105, (20, 103))  # with a dot below

@@ -6,6 +6,7 @@ told apart by what follows them: line numbers stand beside running text, sentenc
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from itertools import pairwise
 from statistics import median
 
@@ -19,6 +20,10 @@ COVER = 0.6  # of the rows of the page are numbered
 SAME_EDGE = 4.0  # points
 LONG = 25  # characters in a typical numbered line
 SURE = 12  # so many numbers need not begin at 1
+OPEN = 8  # runs of numbers that may go on
+EVEN = 0.12  # of the usual step from number to number: how far steps differ
+SMALL = 0.9  # of the height of the text
+APART = 0.3  # of the numbers stand on no base line of the text
 
 
 def mark_line_numbers(page: PageLayout) -> None:
@@ -31,7 +36,8 @@ def mark_line_numbers(page: PageLayout) -> None:
     run = _longest_count(numbered)
     if len(run) < LEAST or ((_number(run[0][1]) or 0) > 1 and len(run) < SURE):
         return
-    if len(run) < COVER * len(rows) or not _beside_text(rows, {i for i, _ in run}):
+    beside = len(run) >= COVER * len(rows) and _beside_text(rows, {i for i, _ in run})
+    if not beside and not _have_own_pitch([line for _, line in run], page):
         return
     for _, line in run:
         if len(line.words) > 1:
@@ -58,18 +64,43 @@ def _rows(page: PageLayout) -> list[list[Line]]:
 
 
 def _longest_count(numbered: list[tuple[int, Line]]) -> list[tuple[int, Line]]:
-    """The longest run of numbers under each other that step by one."""
-    best: list[tuple[int, Line]] = []
-    run: list[tuple[int, Line]] = []
+    """The longest run of numbers under each other that step by one, whatever numbers stand elsewhere between them."""
+    runs: list[list[tuple[int, Line]]] = []
     for row, line in numbered:
-        if run:
-            last = run[-1][1]
-            aligned = abs(line.words[0].x1 - last.words[0].x1) <= SAME_EDGE or abs(line.x0 - last.x0) <= SAME_EDGE
-            if not aligned or (_number(line) or 0) - (_number(last) or 0) != 1:
-                run = []
-        run.append((row, line))
-        best = max(best, run, key=len)
-    return best
+        run = next((run for run in reversed(runs[-OPEN:]) if _follows(run[-1][1], line)), None)
+        if run is None:
+            runs.append([(row, line)])
+        else:
+            run.append((row, line))
+    return max(runs, key=len, default=[])
+
+
+def _follows(last: Line, line: Line) -> bool:
+    aligned = abs(line.words[0].x1 - last.words[0].x1) <= SAME_EDGE or abs(line.x0 - last.x0) <= SAME_EDGE
+    return aligned and (_number(line) or 0) - (_number(last) or 0) == 1
+
+
+def _have_own_pitch(lines: list[Line], page: PageLayout) -> bool:
+    """Whether small numbers stand left of all text, one as far from the next as all, wherever the lines of the text
+    are."""
+    if len(lines) < SURE:
+        return False
+    numbers = [line.words[0] for line in lines]
+    steps = [b.y1 - a.y1 for a, b in pairwise(numbers)]
+    if max(steps) - min(steps) > EVEN * median(steps):
+        return False
+    top, bottom, edge = numbers[0].y0, numbers[-1].y1, max(n.x1 for n in numbers)
+    own = set(map(id, lines))
+    beside = [n for n in page.lines if id(n) not in own and n.furniture is None and top < n.y1 and n.y0 < bottom]
+    texts = [w for n in beside if not n.words[0].angle for w in n.words[:1]]
+    texts += [w for n in lines for w in n.words[1:2]]
+    if not texts or min(w.x0 for w in texts) < edge:
+        return False
+    if median(n.y1 - n.y0 for n in numbers) > SMALL * median(w.y1 - w.y0 for w in texts):
+        return False
+    bases = sorted(w.y1 for w in texts)
+    apart = sum(1 for n in numbers if not bisect_right(bases, n.y1 + 1) - bisect_left(bases, n.y1 - 1))
+    return apart >= APART * len(numbers)
 
 
 def _beside_text(rows: list[list[Line]], numbered: set[int]) -> bool:

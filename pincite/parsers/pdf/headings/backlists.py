@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from pincite.parsers.pdf.headings.candidates import Candidate
 from pincite.parsers.pdf.headings.kindwords import RANKS
@@ -20,17 +20,31 @@ _UNDECIDED = -2.2  # a score from which on a name counts as one of a row
 
 def weigh_lists_at_the_back(short: Sequence[Candidate]) -> None:
     """Entries of an index or of the works cited are no headings: what follows their title, up to the next heading of
-    the same look."""
+    the same look or number."""
     title: Candidate | None = None
-    for c in short[len(short) // 3 :]:
-        if c.score > 0 and (names_index(c.text) or names_references(c.text)):
+    begun: set[int] = set()  # chains of numbers that stand over the list
+    for at, c in enumerate(short):
+        if at >= len(short) // 3 and c.score > 0 and (names_index(c.text) or names_references(c.text)):
             title = c
         elif title is None:
-            continue
-        elif c.look == title.look or (c.number and c.number.label in RANKS and not names_index(title.text)):
+            if c.score > 0 and c.counted is not None:
+                begun.add(id(c.counted.chain))
+        elif c.look == title.look or _goes_on(c, title, begun):
             title = None
         else:
             c.weigh(-3.0, "in a list at the back")
+
+
+def _goes_on(c: Candidate, title: Candidate, begun: Container[int]) -> bool:
+    """Whether a number says that the list is over: a part has it, or the title before the list or its section counts
+    on (7 after 6, 1.5.1 within 1.5)."""
+    number = c.number
+    if number is None:
+        return False
+    if number.label in RANKS and not names_index(title.text):
+        return True
+    inside = title.number is not None and number.depth > 1 and number.parts[:-1] == title.number.parts
+    return inside or (c.score > 0 and c.counted is not None and id(c.counted.chain) in begun)
 
 
 def weigh_directories(short: Sequence[Candidate], typography: Typography) -> None:

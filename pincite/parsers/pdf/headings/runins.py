@@ -35,6 +35,7 @@ _NUMBERED_REST = 60  # the same behind a numbered lead
 _SHARE = 0.6  # of the paragraphs numbered in one way must have a lead
 _BLANK = 0.7  # of the height of the words: the blank behind a lead without a full stop
 _POSSIBLE = frozenset({Kind.PARAGRAPH, Kind.LIST_ITEM})
+_OPENING = ("“", "‘", '"', "\\", "¿")  # a quotation, a command
 _ENDS = (".", ".—", ".–")
 
 
@@ -58,9 +59,14 @@ def split_run_ins(layout: Layout, typography: Typography) -> set[int]:
     numbered: dict[Hashable, int] = defaultdict(int)
     for page in layout.pages:
         for block in page.blocks:
-            if block.kind not in _POSSIBLE or block.role is not Role.BODY or not _is_long(block):
+            if block.kind not in _POSSIBLE or block.role is not Role.BODY:
                 continue
             numbers = readings(block.lines[0].text)
+            if not _is_long(block):
+                if numbers and (found := _slanted_lead(page, block, typography, numbers[0])) is not None:
+                    plain[numbers[0].family[:3]].append(found)
+                    numbered[numbers[0].family[:3]] += 1
+                continue
             if block.kind is Kind.LIST_ITEM and not numbers:
                 continue
             if numbers:
@@ -68,7 +74,7 @@ def split_run_ins(layout: Layout, typography: Typography) -> set[int]:
             lead = _bold_lead(page, block, typography, numbers)
             if lead is not None:
                 bold[typography.face_of(_first_words(block)[lead.bold - 1].style)].append(lead)
-            elif numbers and (found := _plain_lead(page, block, numbers[0])) is not None:
+            elif numbers and (found := _numbered_lead(page, block, typography, numbers[0])) is not None:
                 plain[numbers[0].family[:3]].append(found)
     chosen = [lead for leads in bold.values() if _is_habit(leads) for lead in leads]
     repeated = Counter(key(lead.text) for lead in chosen)
@@ -111,6 +117,28 @@ def _bold_lead(
     return _lead(page, block, end, numbers, bold)
 
 
+def _numbered_lead(page: PageLayout, block: LayoutBlock, typography: Typography, number: Number) -> _Lead | None:
+    return _slanted_lead(page, block, typography, number) or _plain_lead(page, block, number)
+
+
+def _slanted_lead(page: PageLayout, block: LayoutBlock, typography: Typography, number: Number) -> _Lead | None:
+    """The words in italics behind the number of a section, up to a full stop."""
+    if number.depth < 2 or typography.body.italic:
+        return None
+    words = _first_words(block)
+    start = end = _number_words(words, (number,))
+    if end >= len(words) or not typography.face_of(words[end].style)[2]:
+        return None
+    for end in range(start + 1, min(len(words), start + _WORDS + 1)):
+        word = words[end - 1]
+        closed = word.text.endswith(_ENDS) and (word.flags & Flag.GLUED or len(word.text) > 3)
+        if closed and not typography.face_of(words[end].style)[2]:
+            leaning = sum(typography.face_of(w.style)[2] for w in words[start:end] if has_letters(w.text))
+            titled = 2 * leaning > sum(has_letters(w.text) for w in words[start:end])
+            return _lead(page, block, end, (number,)) if titled else None
+    return None
+
+
 def _plain_lead(page: PageLayout, block: LayoutBlock, number: Number) -> _Lead | None:
     """The words behind a number up to the first full stop, where they are capitalised as a title."""
     words = _first_words(block)
@@ -151,7 +179,8 @@ def _lead(page: PageLayout, block: LayoutBlock, end: int, numbers: tuple[Number,
     if len(text) > _CHARS or not has_letters(title) or is_caption(text) or is_notice(title):
         return None
     ends = (*_ENDS, ":") if numbers and (numbers[0].label or numbers[0].depth > 1) else _ENDS
-    if not title[:1].isupper() or not (following[:1].isupper() or not following[:1].isalnum()):
+    opens = title[:1].isupper() or (title[:1] in _OPENING and has_letters(title))
+    if not opens or not (following[:1].isupper() or not following[:1].isalnum()):
         return None
     if not text.endswith(ends) and not (bold == end and _is_set_off(*words[end - 1 : end + 1])):
         return None

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container
-from itertools import pairwise
+from collections.abc import Container, Sequence
+from itertools import pairwise, product
 from statistics import median
 
 from pincite.model import Kind, Role
 from pincite.parsers.pdf.headings.kindwords import RANKS
-from pincite.parsers.pdf.headings.numbering import is_bare, readings
+from pincite.parsers.pdf.headings.numbering import Number, is_bare, readings
 from pincite.parsers.pdf.headings.sequences import follows
 from pincite.parsers.pdf.headings.titles import ends_sentence, is_cut_short
 from pincite.parsers.pdf.headings.typography import Look, Typography
@@ -97,24 +97,40 @@ def _first_title(block: LayoutBlock, page: PageLayout, typography: Typography) -
     count = _title_lines(block, typography) if _is_mixed(block) else 0
     if count or len(block.lines) > _MAX_LINES or not _stands_out(typography.look_of(block.lines), typography.body):
         return count
-    return _second_title(block) or _broken_title(block, page, typography)
+    return _second_title(block, typography) or _broken_title(block, page, typography)
 
 
-def _second_title(block: LayoutBlock) -> int:
+def _second_title(block: LayoutBlock, typography: Typography) -> int:
     """The line of a title block at which a title of another kind begins ("PART II" over "Item 5. Market", "Notes to
-    Financial Statements" over "Note 1. Policies"), or the next of its kind ("Goal 1: Roads" over "Goal 2: Schools");
-    0: none."""
+    Financial Statements" over "Note 1. Policies"), the next of its kind ("Goal 1: Roads" over "Goal 2: Schools") or
+    the first within it ("A Methods" over "A.1 Samples"); 0: none."""
     first = readings(block.lines[0].text)
     rank = RANKS.get(first[0].label, -1) if first else -1
+    large = block.lines[0].size >= _DISPLAY * typography.body.size
     for i, line in enumerate(block.lines[1:], 1):
         numbers = readings(line.text)
-        if not numbers or not line.text[0].isupper():
+        if not numbers:
+            continue
+        if _counts_on(first, numbers, line.text, large=large) and not is_cut_short(block.lines[i - 1].text):
+            return i
+        if not line.text[0].isupper():
             continue
         label = numbers[0].label
         goes_on = bool(first and label) and follows(first[0], numbers[0]) and first[0].series == numbers[0].series
         if RANKS.get(label, -1) > rank or goes_on:
             return 0 if is_cut_short(block.lines[i - 1].text) else i
     return 0
+
+
+def _counts_on(first: Sequence[Number], numbers: Sequence[Number], text: str, *, large: bool) -> bool:
+    """Whether the numbers of two lines without kind words are those of a title and of the first within it, or in
+    ``large`` letters of the next."""
+    for a, b in product(first, numbers):
+        if a.label or b.label or a.root is not b.root or not text[b.end : b.end + 1].isupper():
+            continue
+        if b.parts == (*a.parts, 1) or (large and a.series == b.series and a.value + 1 == b.value):
+            return True
+    return False
 
 
 def _broken_title(block: LayoutBlock, page: PageLayout, typography: Typography) -> int:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from pincite.parsers.pdf.layout import Flag, Word
+from pincite.parsers.pdf.reader.accents import compose_accents
 from pincite.parsers.pdf.reader.glyphs import Glyphs
 from pincite.parsers.pdf.reader.glyphtext import LINE_END_HYPHEN, SOFT_HYPHEN, UNKNOWN, is_unusual, spell
 from pincite.parsers.pdf.reader.holes import Solid, part_at_holes
@@ -31,6 +32,7 @@ _GLUED = Flag.GLUED.value
 def read_words(glyphs: Glyphs, solid: Solid | None = None) -> list[Found]:
     """Words in the order of the page's text. ``solid`` is what is known of words from other pages."""
     mend_lam_alef(glyphs)
+    compose_accents(glyphs)
     page = glyphs.text
     spans = read_spans(glyphs)
     if not spans.raws:
