@@ -183,6 +183,14 @@ def test_a_pasted_scan_is_read_in_its_place() -> None:
     assert verify("The parties agree on the text above.").anchors[0].recognised is None
 
 
+def test_a_smaller_picture_is_read_if_it_is_text() -> None:
+    typed = Pdf(500, 600).page().paragraph(40, 60, 420, LETTER)
+    note = Pdf(320, 130).page().paragraph(10, 30, 300, "Tenants pay for water and for heating. " * 5, size=11)
+    document = read(pasted(typed, picture(note, dpi=200), 40, 300))  # a seventh of the page
+    assert document.text.count("Tenants pay for water") == 5
+    assert codes(document) == [("ocr", 1)]
+
+
 def test_a_figure_with_a_few_labels_stays_a_figure() -> None:
     drawn = (
         Pdf(320, 180).page().text(20, 30, "Rent").text(200, 165, "Year").rule(20, 40, 20, 150).rule(20, 150, 300, 150)

@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from pincite.model import BBox
 from pincite.parsers.ocr import languages, looks, noise, tesseract
 from pincite.parsers.ocr.drawing import full_picture
+from pincite.parsers.ocr.needs import has_large_pictures, pictures_beside
 from pincite.parsers.ocr.pictures import (
     Picture,
     enlarged,
@@ -23,7 +25,7 @@ from pincite.parsers.ocr.pictures import (
 )
 from pincite.parsers.ocr.presence import Installed
 from pincite.parsers.ocr.rulings import Bar, bars_of
-from pincite.parsers.ocr.sight import SIGHT_DPI, holds_text, is_full_of_text
+from pincite.parsers.ocr.sight import SIGHT_DPI, holds_text, is_full_of_text, is_lines_of_text
 from pincite.parsers.ocr.speech import LanguageMissingError, Speech
 from pincite.parsers.ocr.tesseract import Grey, Token
 from pincite.parsers.ocr.words import prints_of
@@ -196,6 +198,39 @@ def test_a_first_look_tells_text_from_pictures(turn: int) -> None:
     photo = np.asarray(Image.fromarray(rng.integers(0, 255, (60, 40), np.uint8)).resize((400, 600)))
     assert not is_full_of_text(photo)
     assert not holds_text(np.full((400, 300), 90, np.uint8))
+
+
+def test_lines_of_text_are_told_from_the_labels_of_a_figure() -> None:
+    labels = Pdf(300, 200).page()
+    for i in range(24):
+        x, y = 10 + i % 4 * 72, 20 + i // 4 * 30
+        labels.box(x, y, x + 60, y + 20).text(x + 6, y + 13, ("Storage", "Login", "Node 7", "Backup")[i % 3], size=9)
+    figure = grey(labels, SIGHT_DPI)
+    text = grey(page(), SIGHT_DPI)
+    assert is_full_of_text(figure)
+    assert not is_lines_of_text(figure)
+    assert is_lines_of_text(text)
+    assert is_lines_of_text(255 - text.T)
+    assert not is_lines_of_text(np.full((400, 300), 90, np.uint8))
+    assert not is_lines_of_text(text[:10])
+
+
+def page_with(*images: tuple[float, float, float, float]) -> PageLayout:
+    return PageLayout(1, 400, 500, 0, images=[BBox(*box) for box in images])
+
+
+def test_pictures_that_are_worth_a_look() -> None:
+    assert pictures_beside(page_with((0, 0, 100, 90))) is None  # a twentieth of the page: an ornament
+    assert pictures_beside(page_with((50, 50, 250, 170))) == (50, 50, 250, 170)
+    small = page_with((0, 0, 120, 100), (280, 400, 400, 500), (0, 200, 120, 300))
+    assert pictures_beside(small) == (0, 0, 400, 500)
+    assert not has_large_pictures(small)
+    stripes = page_with(*((50, y, 350, y + 20.5) for y in range(100, 300, 20)))
+    assert pictures_beside(stripes) == (50, 100, 350, 300.5)
+    assert has_large_pictures(stripes)
+    tiles = page_with(*((x, y, x + 50, y + 50) for x in range(0, 200, 50) for y in range(100, 300, 50)))
+    assert pictures_beside(tiles) == (0, 100, 200, 300)
+    assert pictures_beside(page_with(*((50, y, 350, y + 10) for y in range(100, 300, 40)))) is None  # bars of a chart
 
 
 def test_languages_of_a_script_the_likeliest_first() -> None:

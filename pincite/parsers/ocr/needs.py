@@ -22,21 +22,59 @@ class Reason(StrEnum):
     IN_PICTURE = "a picture on it holds text"
 
 
-_LARGE = 0.25  # share of a page that a picture covers to be looked at
+_SMALL = 0.05  # share of a page; a smaller picture is an ornament or a stamp
+_LOOKED_AT = 0.1  # share of a page that pictures cover to be looked at
+_LARGE = 0.25  # the same of those that are read even if they have words here and there
+_SEAM = 2.0  # points between the parts that a picture is cut into, or by which they overlap
 _WHOLE = 0.8  # share of a page that a picture of all of it covers
 _MARGIN = 0.12  # share of a page's height in which running heads and stamps stand
 _FEW = 2  # words on a picture; with more it is their ground
 
 
 def pictures_beside(page: PageLayout) -> BBox | None:
-    """Where large pictures stand on a page beside its text, which may hold text of their own; ``None``: nowhere."""
-    least = _LARGE * page.width * page.height
-    found = [b for b in page.images if (b.x1 - b.x0) * (b.y1 - b.y0) >= least > 0 and not _is_ground(b, page)]
+    """Where pictures of some size stand on a page beside its text, which may hold text too; ``None``: nowhere."""
+    found = _beside(page)
     if not found:
         return None
     box = hull(found)
     box = BBox(max(box.x0, 0.0), max(box.y0, 0.0), min(box.x1, page.width), min(box.y1, page.height))
     return box if box.x0 < box.x1 and box.y0 < box.y1 else None
+
+
+def _beside(page: PageLayout) -> list[BBox]:
+    """The pictures of some size beside the text of a page, if they are worth a look together."""
+    area = page.width * page.height
+    found = [b for b in _whole(page.images) if _area(b) >= _SMALL * area > 0 and not _is_ground(b, page)]
+    return found if sum(map(_area, found)) >= _LOOKED_AT * area else []
+
+
+def _area(box: BBox) -> float:
+    return (box.x1 - box.x0) * (box.y1 - box.y0)
+
+
+def has_large_pictures(page: PageLayout) -> bool:
+    """Whether pictures beside the text take up so much of a page that their words matter however few they are."""
+    return sum(map(_area, _beside(page))) >= _LARGE * page.width * page.height
+
+
+def _whole(boxes: Sequence[BBox]) -> list[BBox]:
+    """The pictures, those in one piece that files cut into stripes or tiles."""
+    rows = _joined(boxes, 0)
+    return _joined(rows, 1)
+
+
+def _joined(boxes: Sequence[BBox], axis: int) -> list[BBox]:
+    """Boxes of one extent that follow on each other along an axis (0: across, 1: down) as one."""
+    start, end, low, high = axis, axis + 2, 1 - axis, 3 - axis
+    found: list[BBox] = []
+    for box in sorted(boxes, key=lambda b: (round(b[low]), round(b[high]), b[start])):
+        last = found[-1] if found else box
+        level = abs(box[low] - last[low]) <= _SEAM and abs(box[high] - last[high]) <= _SEAM
+        if found and level and -_SEAM <= box[start] - last[end] <= _SEAM:
+            found[-1] = hull((last, box))
+        else:
+            found.append(box)
+    return found
 
 
 def covers_much(page: PageLayout) -> bool:

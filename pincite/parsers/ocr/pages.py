@@ -11,11 +11,11 @@ from pincite.errors import ParseError
 from pincite.model import BBox, DocumentWarning
 from pincite.parsers.ocr import noise
 from pincite.parsers.ocr.drawing import Pictures, full_picture, small_picture
-from pincite.parsers.ocr.needs import Reason, covers_much, needing, pictures_beside
+from pincite.parsers.ocr.needs import Reason, covers_much, has_large_pictures, needing, pictures_beside
 from pincite.parsers.ocr.placing import Placed, place, settle
 from pincite.parsers.ocr.presence import Installed, installed
 from pincite.parsers.ocr.recognition import read
-from pincite.parsers.ocr.sight import holds_text, is_full_of_text
+from pincite.parsers.ocr.sight import holds_text, is_full_of_text, is_lines_of_text
 from pincite.parsers.ocr.speech import LanguageMissingError, Speech, missing_words
 from pincite.parsers.ocr.task import OcrTask
 from pincite.parsers.ocr.tesseract import OcrError
@@ -143,7 +143,9 @@ class _Run:
         if reason not in _BESIDE_WORDS:
             return True
         small = small_picture(self._pictures, page, part, blank=True)
-        return is_full_of_text(small) if part else holds_text(small)
+        if part is None:
+            return holds_text(small)
+        return is_full_of_text(small) if has_large_pictures(page) else is_lines_of_text(small)
 
     def _take(self, page: PageLayout, found: Found) -> None:
         if found is None:
