@@ -62,6 +62,12 @@ def test_a_ragged_line_does_not() -> None:
     ]
 
 
+def test_a_text_of_its_own_leading_among_closer_lines_is_a_paragraph() -> None:
+    sheet = Sheet().lines(72, 60, [FULL] * 8).lines(72, 180, [FULL, FULL, FULL, FULL, "It ends."], leading=24)
+    sheet.lines(72, 320, ["One", "Two", "Three", "Four"], leading=20)
+    assert texts(sheet)[1:] == [f"{FULL} {FULL} {FULL} {FULL} It ends.", "One", "Two", "Three", "Four"]
+
+
 def test_an_indent_begins_a_paragraph() -> None:
     full = FULL[:-2] + "it."
     first = FULL[:-6]

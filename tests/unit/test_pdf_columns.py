@@ -27,6 +27,14 @@ def test_two_columns_are_read_one_after_the_other() -> None:
     assert order(sheet) == column("left", 6) + column("right", 6)
 
 
+def test_a_large_title_in_a_column_does_not_close_a_narrow_gutter() -> None:
+    right = Sheet().lines(72, 100, column("left", 1)).page.words[-1].x1 + 8
+    sheet = Sheet().lines(72, 100, column("left", 4)).line(72, 160, "A large title", size=14)
+    sheet.lines(72, 180, column("down", 4)).lines(right, 100, column("east", 4)).lines(right, 180, column("last", 4))
+    expected = [*column("left", 4), "A large title", *column("down", 4), *column("east", 4), *column("last", 4)]
+    assert order(sheet) == expected
+
+
 def test_columns_with_other_base_lines() -> None:
     sheet = Sheet().lines(72, 100, column("left", 8)).lines(320, 105, column("right", 7), leading=13)
     assert order(sheet) == column("left", 8) + column("right", 7)

@@ -3,7 +3,7 @@ from __future__ import annotations
 from pincite.model import Kind
 from pincite.parsers.pdf.headings.headings import mark_headings
 from pincite.parsers.pdf.headings.toc import mark_contents
-from pincite.parsers.pdf.layout import Layout, Rule, hull
+from pincite.parsers.pdf.layout import Layout, Rule, Style, hull
 from pincite.parsers.pdf.reader.pdfium import read_layout
 from tests.layouts import PROSE, Sheets, outline
 
@@ -371,6 +371,15 @@ def test_numbered_titles_one_right_under_the_other() -> None:
     assert [t for _, t in headings(doc)][1:] == [
         "Goal 1: Healthy children: none", "Goal 2: Long lives", "Goal 3: Ready for danger",
     ]  # fmt: skip
+
+
+def test_a_bold_title_with_a_name_of_code_is_parted_from_its_paragraph() -> None:
+    doc = Sheets().page().title("4.1 Names with code", "It says what it does.", PROSE[:90], PROSE[:50])
+    bold, mono = (doc.style(Style("Times", 10, strong, False, not strong, 0)) for strong in (True, False))
+    line = doc.sheet.blocks[0].lines[0]
+    line.words[:] = [w._replace(style=mono if w.text == "code" else bold) for w in line.words]
+    line.style = bold
+    assert headings(doc.text().text()) == [(1, "4.1 Names with code")]
 
 
 def test_a_numbered_title_right_under_the_one_that_it_is_part_of_or_follows() -> None:

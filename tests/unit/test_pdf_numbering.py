@@ -17,6 +17,8 @@ def first(text: str) -> tuple[str, tuple[int, ...], str]:
         ("1. Scope", "", (1,), "Scope"),
         ("1 INTRODUCTION", "", (1,), "INTRODUCTION"),
         ("1.1 Background", "", (1, 1), "Background"),
+        ("5.3 \\title", "", (5, 3), "\\title"),
+        ("2 „Wissen“", "", (2,), "„Wissen“"),
         ("1.1.1. Earlier work", "", (1, 1, 1), "Earlier work"),
         ("1.1\u00a0Purpose", "", (1, 1), "Purpose"),
         ("10.Communications", "", (10,), "Communications"),

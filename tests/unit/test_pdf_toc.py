@@ -29,6 +29,14 @@ def test_dotted_leaders() -> None:
     assert kinds(doc.layout)[0] == (Kind.PARAGRAPH, "Contents"), "the title of the list stays a candidate for a heading"
 
 
+def test_a_title_as_large_as_that_of_the_list_ends_it() -> None:
+    doc = Sheets().page().title("Contents", size=8).title("Contents", size=13, bold=True)
+    doc.text("1 Scope" + DOTS + "1").text("2 Terms" + DOTS + "2").title("1 Scope", size=13, bold=True).text(
+        "It is wide."
+    )
+    assert entries(doc) == [Entry("1 Scope", "1", 1), Entry("2 Terms", "2", 1)]
+
+
 def test_lines_of_one_paragraph_become_entries_with_their_indent() -> None:
     doc = Sheets().page().title("Table of Contents")
     doc.block(["1 Scope" + DOTS + "1"]).block(["1.1 Aims" + DOTS + "2", "1.2 Means" + DOTS + "2"], x=90).block(

@@ -163,7 +163,7 @@ def _read_bare(text: str, start: int) -> tuple[Number, ...]:
             return ()
         if number["suffix"] and number["suffix"].upper() > _LAST_SUFFIX:
             return ()  # "3M Company"
-        if not (rest[0].isalpha() or rest[0] in "\"'“‘«(<¿¡[@$_/.`" or rest[0].isdigit()):
+        if not (rest[0].isalpha() or rest[0] in "\"'“‘«(<¿¡[@$_/.`\\„»「『《（【" or rest[0].isdigit()):
             return ()
     elif (
         close in ".:"

@@ -198,7 +198,8 @@ def _title_lines(block: LayoutBlock, typography: Typography) -> int:
     if _stands_out(rest, typography.body) or lines[count].text[:1].islower():
         return 0
     larger = looks[0].size >= 1.08 * rest.size
-    bold = all(typography.face_of(w.style)[1] for n in lines[:count] for w in n.words)
+    faces = [typography.face_of(w.style) for n in lines[:count] for w in n.words]
+    bold = faces[0][1] and all(face[1] or face[5] for face in faces)  # names of code in it may be light
     return count if larger or bold else 0
 
 
@@ -245,7 +246,7 @@ def _is_spread(last: LayoutBlock, block: LayoutBlock, page: PageLayout) -> bool:
     step = b.y1 - a.y1
     if len(last.lines) > 1:
         return abs(step - (a.y1 - last.lines[-2].y1)) < 0.1 * step
-    texts = [o for o in page.blocks if o.kind is Kind.PARAGRAPH and len(o.lines) > 2]
+    texts = [o for o in page.blocks if o.kind is Kind.PARAGRAPH and len(o.lines) > 1 and o is not last]
     steps = [m.y1 - n.y1 for o in texts for n, m in pairwise(o.lines) if m.page == n.page]
     if not steps or step > 1.1 * median(steps):
         return False

@@ -22,6 +22,7 @@ from pincite.parsers.pdf.layout import Layout, LayoutBlock, Line, PageLayout, hu
 
 _PATIENCE = 3  # rows in a list that may look unlike an entry: titles over several lines, "Page", parts without a number
 _LARGER = 1.35  # than the first entry: a heading that ends the list
+_TITLED = 1.15  # than the first entry: the title of the list, and the next heading of its kind
 _SHARE = 0.5  # share of the rows of an untitled list that end in leaders
 _EVERYWHERE = 0.3  # share of the pages from which a running head "Table of Contents" is a link back, not a title
 _WHOLE = 0.8  # share of a table's lines that must be entries for the table to be a list of contents
@@ -162,12 +163,14 @@ class _Finder:
         pending: list[Row] = []
         entries = labels = 0
         at = begin
+        title = self._rows(index)[begin - 1] if begin else None
+        titled = title.lines[0].size if title is not None and names_contents(title.text) else 0.0
         while index < len(self.layout.pages):
             rows = self._rows(index)
             if at == 0 and kept and not self._goes_on(rows, labelled=2 * labels > entries):
                 break
             for row in rows[at:]:
-                if entries and (names_contents(row.text) or row.lines[0].size > _LARGER * kept[0].lines[0].size):
+                if entries and (names_contents(row.text) or _ends_list(row, kept[0], titled)):
                     return kept
                 if row.is_entry or (2 * labels <= entries and self._stands_again(row)):
                     row.known = True
@@ -177,7 +180,7 @@ class _Finder:
                     labels += row.label is not None
                     continue
                 if names_contents(row.text):  # the title once more, after a running head of the same words
-                    pending = []
+                    pending, titled = [], max(titled, row.lines[0].size)
                     continue
                 pending.append(row)
                 if len(pending) > _PATIENCE or len(row.text) > 250:
@@ -196,6 +199,13 @@ class _Finder:
     def _stands_again(self, row: Row) -> bool:
         """Whether the words of the row are a line of their own further on (contents without page numbers)."""
         return bool(self.later.places(row.text, position(row.page, row.lines[0].y1)))
+
+
+def _ends_list(row: Row, entry: Row, titled: float) -> bool:
+    """Whether a row is much larger than an entry, or without a page number as large as the title of the list, which
+    has the size ``titled`` (0: there is none)."""
+    size, usual = row.lines[0].size, entry.lines[0].size
+    return size > _LARGER * usual or (row.label is None and size >= titled > _TITLED * usual)
 
 
 def _without_data(layout: Layout, rows: Sequence[Row]) -> list[Row]:

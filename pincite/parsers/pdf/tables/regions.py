@@ -224,7 +224,9 @@ def _is_caption(row: Row, region: Region) -> bool:
     alone = len(row.units) == 1
     inside = alone and row.units[0].x0 > region.columns[0][1]
     part = alone and region.amounts > 0 and len(row.units[0].words) > 2 and names_part(row.text)
-    part = part or (alone and row.size > LARGER * region.rows[-1].size and is_section(row.text))
+    larger = row.size > LARGER * region.rows[-1].size and is_section(row.text)
+    if larger and (alone or (len(row.units) == 2 and row.units[0].words[-1].text[-1:] in "0123456789.")):
+        return True  # wherever its column begins
     return (part or (row.units[0].words[0].text[0].isalpha() and is_caption(row.text))) and not inside
 
 

@@ -116,10 +116,11 @@ def _best_gutter(spots: list[Spot]) -> _Gutter | None:
     """The gutter with the most text on its thinner side."""
     best, most = None, 0
     tried: list[_Gutter] = []
+    usual = median(map(_size, spots))
     for at, (x0, x1) in _side_by_side(spots):
         if any(t.first <= at < t.last and x0 <= t.x0 + 0.5 and t.x1 - 0.5 <= x1 for t in tried):
             continue
-        gutter = _trim(_grow(spots, at, x0, x1), spots)
+        gutter = _trim(_grow(spots, at, x0, x1, usual), spots)
         tried.append(gutter)
         left, right = _sides(gutter, spots)
         if min(len(left), len(right)) > most and _are_read_apart(left, right):
@@ -143,8 +144,9 @@ def _side_by_side(spots: list[Spot]) -> list[tuple[int, tuple[float, float]]]:
     return found
 
 
-def _grow(spots: list[Spot], at: int, x0: float, x1: float) -> _Gutter:
-    """Follows a gap up and down, as far as no spot runs over it."""
+def _grow(spots: list[Spot], at: int, x0: float, x1: float, usual: float) -> _Gutter:
+    """Follows a gap up and down, as far as no spot runs over it; beside a title it need be no wider than beside text of
+    the ``usual`` size."""
     first, last = at, at + 1
     for step in (-1, 1):
         i = at + step if step > 0 else at
@@ -159,7 +161,7 @@ def _grow(spots: list[Spot], at: int, x0: float, x1: float) -> _Gutter:
                 low, high = (max(x0, spot.x1), x1) if x1 - spot.x1 > spot.x0 - x0 else (x0, min(x1, spot.x0))
             else:
                 break
-            if high - low < MIN_GUTTER * _size(spot):
+            if high - low < MIN_GUTTER * min(_size(spot), usual):
                 break
             x0, x1 = low, high
             first, last = min(first, i), max(last, i + 1)

@@ -30,6 +30,9 @@ INDENT = 0.7  # of the size: a smaller shift of the left edge is none
 SLACK = 0.45  # of the size: a word must fit with so much to spare before its absence says anything
 TORN = 2.5  # of the size: white space inside a row of running text is narrower
 MARGIN = 1.2  # of the size: white space below an aside where lines are short as well
+EVEN = 0.05  # of the leading: how far that of one text differs
+UNFILLED = 0.25  # of the width of the column
+WIDE_RUN = 3  # rows that stand evenly apart are a text of its own leading
 LOOSE = 1.22  # of the usual leading: more ends a paragraph
 
 
@@ -174,13 +177,36 @@ def _stretches(rows: list[Row], styles: Sequence[Style], leadings: Leadings) -> 
         if a.size == b.size and 0.9 * a.size < b.base - a.base < 2.6 * a.size:
             steps.setdefault(a.size, []).append(b.base - a.base)
     usual = {size: leadings.usual(size, steps.get(size, ())) for size in {row.size for row in rows}}
+    wide = _wide_rows(rows, usual)
     out: list[list[Row]] = []
-    for row in rows:
-        if out and _same_stretch(out[-1], row, styles, usual[row.size]):
+    for i, row in enumerate(rows):
+        if out and _same_stretch(out[-1], row, styles, max(usual[row.size], wide.get(i, 0.0))):
             out[-1].append(row)
         else:
             out.append([row])
     return out
+
+
+def _wide_rows(rows: Sequence[Row], usual: dict[float, float]) -> dict[int, float]:
+    """Rows below filled ones that stand further apart than rows of their size usually do, as far as several in a run:
+    by their index, how far from the one above."""
+    steps: dict[int, float] = {}
+    runs: list[list[int]] = []
+    for i, (a, b) in enumerate(pairwise(rows), 1):
+        step = b.base - a.base
+        if a.size == b.size and LOOSE * usual[b.size] < step < 2.6 * b.size and b.x0 < a.x1 and a.x0 < b.x1:
+            if i - 1 in steps and abs(step - steps[runs[-1][0]]) < EVEN * step:
+                runs[-1].append(i)
+            else:
+                runs.append([i])
+            steps[i] = step
+    runs = [run for run in runs if len(run) >= WIDE_RUN]
+    if not runs:
+        return {}
+    left, right = min(row.x0 for row in rows), max(row.x1 for row in rows)
+    filled = {i for i in steps if rows[i - 1].x1 > right - UNFILLED * (right - left)}
+    leadings = [steps[run[0]] for run in runs if 2 * len(filled.intersection(run)) >= len(run)]
+    return {i: steps[i] for i in filled if any(abs(steps[i] - leading) < EVEN * leading for leading in leadings)}
 
 
 def _same_stretch(stretch: list[Row], row: Row, styles: Sequence[Style], usual: float) -> bool:
