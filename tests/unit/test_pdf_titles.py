@@ -11,7 +11,17 @@ def test_key_is_the_same_however_a_title_is_set() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Table of Contents", "CONTENTS", "Inhaltsverzeichnis", "List of Figures", "目录", "Содержание"]
+    "text",
+    [
+        "Table of Contents",
+        "CONTENTS",
+        "Inhaltsverzeichnis",
+        "List of Figures",
+        "目录",
+        "Содержание",
+        "Índice de figuras",
+        "插图清单",
+    ],
 )
 def test_names_of_contents(text: str) -> None:
     assert titles.names_contents(text)
@@ -121,6 +131,7 @@ def test_letters() -> None:
 
 def test_standard_titles_and_notices() -> None:
     assert titles.is_standard("REFERENCES")
+    assert titles.is_standard("Danksagung")
     assert titles.is_standard("Notes to Consolidated Financial Statements")
     assert not titles.is_standard("Our references are good")
     assert titles.is_notice("CAUTION!")

@@ -18,6 +18,12 @@ CONTENTS = _words(
     sommaire tabledesmatières tabledesmatieres índice indice tabladecontenido tabladecontenidos contenido sumário
     sumario índicegeneral contenuti sommario inhoud inhoudsopgave spistreści содержание оглавление indhold
     indholdsfortegnelse innehåll innehållsförteckning innhold sisällys obsah içindekiler 目录 目錄 目次 차례 목차
+    插图清单 附表清单 插图目录 表格目录 图目录 表目录 図目次 表目次 그림목차 표목차
+    listedesfigures tabledesfigures listedestableaux listedesillustrations índicedefiguras índicedetablas
+    índicedecuadros listadefiguras listadetablas listadeilustrações listadetabelas listadequadros elencodellefigure
+    elencodelletabelle indicedellefigure indicedelletabelle lijstvanfiguren lijstvantabellen spisrysunków spistabel
+    seznamobrázků seznamtabulek figurförteckning tabellförteckning списокиллюстраций списокрисунков списоктаблиц
+    tartalomjegyzék ábrajegyzék cuprins sadržaj sisällysluettelo зміст şekillerlistesi tablolistesi índex περιεχόμενα
     المحتويات
     فهرس תוכןעניינים תוכןהעניינים daftarisi mụclục
     """
@@ -40,6 +46,11 @@ STANDARD = _words(
     notestofinancialstatements reportofindependentregisteredpublicaccountingfirm forwardlookingstatements
     zusammenfassung einleitung literatur literaturverzeichnis anhang fazit vorwort impressum résumé conclusión
     conclusiones introducción referencias bibliografía resumen введение заключение литература приложение аннотация
+    danksagung abkürzungsverzeichnis kurzfassung remerciements listedesabréviations annexes agradecimientos
+    agradecimentos ringraziamenti resumo introdução introduzione conclusão conclusioni referências bibliografia
+    bibliographie dankwoord samenvatting streszczenie podziękowania abstrakt tack sammanfattning özet teşekkür
+    declaration dedication nomenclature listofabbreviations listofacronyms listofsymbols
+    致谢 致謝 謝辞 前言 结束语
     摘要 引言 结论 参考文献 附录 はじめに まとめ 서론 결론 참고문헌 초록
     """
 )
