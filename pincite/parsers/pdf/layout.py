@@ -39,6 +39,12 @@ def hull(items: Sequence[Boxed]) -> BBox:
     )
 
 
+def hull_of(words: Sequence[Word]) -> BBox:
+    """As ``hull``, of words: column by column in half the time."""
+    _, x0, y0, x1, y1, *_ = zip(*words, strict=True)
+    return BBox(min(x0), min(y0), max(x1), max(y1))
+
+
 class Style(NamedTuple):
     """A look of text. ``size`` is the printed size in points (after the text matrix), rounded to a tenth; ``color`` is
     0xRRGGBB, or -1 where unknown."""

@@ -135,9 +135,10 @@ def _next_row(seen: Flowing, page: PageLayout) -> list[Line]:
 
 def _outer_row(lines: Sequence[Line], *, at_end: bool) -> list[Line]:
     """The last (or first) row of the lines, from left to right."""
-    outer = max(lines, key=_middle) if at_end else min(lines, key=_middle)
-    middle, near = _middle(outer), 0.4 * outer.size
-    return sorted((n for n in lines if abs(n.y0 + n.y1 - middle) < near), key=lambda n: n.x0)
+    middles = [n.y0 + n.y1 for n in lines]
+    middle = max(middles) if at_end else min(middles)
+    near = 0.4 * lines[middles.index(middle)].size
+    return sorted([n for n, y in zip(lines, middles, strict=True) if abs(y - middle) < near], key=lambda n: n.x0)
 
 
 def _numbers_of(index: int, page: PageLayout, body_size: float) -> Iterator[Flowing]:
@@ -162,10 +163,6 @@ def _read(row: list[Line]) -> Iterator[tuple[Number, str]]:
             words = _words_beside(line.text, number)
             if not COUNTED.fullmatch(words):
                 yield number, f"{words}|{others}"
-
-
-def _middle(line: Line) -> float:
-    return line.y0 + line.y1
 
 
 def _gap(row: list[Line], lines: Sequence[Line], at_end: bool) -> float | None:

@@ -87,10 +87,10 @@ class PageChars:
         if len(text) == n:
             return text
         # Characters without a Unicode value are not in that text, so it does not tell which character is which.
-        return "".join(self._character(i) for i in range(n))
+        codes = map(self._calls.unicode, repeat(self._page), range(n))
+        return "".join([chr(code) if 2 < code < 0x110000 else self._odd(i, code) for i, code in enumerate(codes)])
 
-    def _character(self, index: int) -> str:
-        code = self._calls.unicode(self._page, index)
+    def _odd(self, index: int, code: int) -> str:
         if code == 2 and self._calls.is_hyphen(self._page, index):
             return LINE_END_HYPHEN
         return chr(code) if 0 < code < 0x110000 else UNKNOWN
@@ -119,9 +119,10 @@ class PageChars:
         return [known[owner] for owner in owners]
 
     def is_unmapped(self, index: int) -> bool:
-        unmapped = index not in self._mended and self._calls.has_map_error(self._page, index) == 1
-        self._meets_unmapped = self._meets_unmapped or unmapped
-        return unmapped
+        if self._calls.has_map_error(self._page, index) != 1 or index in self._mended:
+            return False
+        self._meets_unmapped = True
+        return True
 
     def mend(self, read_fonts: Callable[[], Mapping[str, Mapping[int, str]]], name_of: Callable[[int], str]) -> bool:
         """Gives characters without Unicode values those that the fonts' glyphs are named for, if such characters were
@@ -134,11 +135,13 @@ class PageChars:
         text, unmapped, by_font = list(self.text), set[int](), self._by_font()
         for font, indices in by_font.items():
             meanings = fonts.get(name_of(font), {}) if font else {}
-            lost = [i for i in indices if self.is_unmapped(i)] if meanings else []
-            blanks = [i for i in indices if text[i] == " "] if lost else []
-            if len(lost) + sum(text[i].isspace() for i in indices if not self.is_unmapped(i)) < len(indices):
+            lost = dict.fromkeys(i for i in indices if self.is_unmapped(i)) if meanings else {}
+            if not lost:
+                continue
+            blanks = [i for i in indices if text[i] == " "]
+            if len(lost) + sum(text[i].isspace() for i in indices if i not in lost) < len(indices):
                 blanks = []  # its other characters have Unicode values, and so has the blank
-            for i in lost + blanks:
+            for i in [*lost, *blanks]:
                 char = meanings.get(ord(text[i]))
                 if char is None:
                     continue

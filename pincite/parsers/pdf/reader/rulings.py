@@ -88,7 +88,7 @@ class Drawing:
         """Adds what a path shows. Curves and slanted lines are left out."""
         x0, y0, x1, y1 = path.box
         is_thin = x1 - x0 <= THIN or y1 - y0 <= THIN
-        if path.fill == WHITE and path.stroke is None and self.is_unseen(WHITE, path.box):
+        if path.fill == WHITE and path.stroke is None and not path.outline.parts and self.is_unseen(WHITE, path.box):
             if not is_thin:
                 self._add_area(path.box, WHITE, path, seen=False)
             return

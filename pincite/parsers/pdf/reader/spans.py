@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -52,7 +53,7 @@ def make_spans(
     edges = np.minimum(heads, tails)
     np.maximum(heads[:, 2:], tails[:, 2:], out=edges[:, 2:])
     kinds = list({id(look): look for look in looks}.values())
-    sizes = np.array([look.size for look in looks])
+    sizes = np.array(array("d", [look.size for look in looks]))
     return Spans(raws, starts, ends, heads, tails, edges, firsts, lasts, looks, kinds, sizes)
 
 
@@ -129,7 +130,7 @@ def straightened(glyphs: Glyphs, boxes: Boxes, indices: list[int], looks: list[L
 def find_plain(spans: Spans) -> list[bool]:
     """For each word whether it keeps its base line and is as long as its letters need."""
     looks, edges, size = spans.looks, spans.edges, spans.sizes
-    length = np.array(list(map(len, spans.raws)))
+    length = np.fromiter(map(len, spans.raws), np.int64, len(spans.raws))
     need = (length * 0.75 + 0.5) * size
     if not all(map(str.isascii, spans.raws)):
         wide = np.array([raw[0] >= CJK for raw in spans.raws])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -89,7 +90,7 @@ class Scene:
 
     def __post_init__(self) -> None:
         _, x0, y0, x1, y1, styles, *_ = zip(*self.words, strict=True)  # column by column: half the time
-        self.boxes = np.array([x0, y0, x1, y1]).T
+        self.boxes = np.array([array("d", side) for side in (x0, y0, x1, y1)]).T
         self.middles = (self.boxes[:, :2] + self.boxes[:, 2:]) / 2
         self.used_styles = frozenset(styles)
 

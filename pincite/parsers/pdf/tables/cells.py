@@ -9,7 +9,7 @@ from operator import attrgetter
 
 from pincite.model import BBox
 from pincite.parsers.assemble import DraftCell, DraftTable, Piece
-from pincite.parsers.pdf.layout import Joint, Line, Style, Word, hull
+from pincite.parsers.pdf.layout import Joint, Line, Style, Word, hull_of
 from pincite.parsers.pdf.scripts import has_rtl
 from pincite.parsers.pdf.tables.amounts import LEADS, Token, token_of
 from pincite.parsers.pdf.tables.grid import Grid
@@ -85,7 +85,7 @@ def pieces(words: Sequence[Word], page: int, joints: Joints, *, led: bool = True
     for i, (line, text) in enumerate(zip(lines, texts, strict=True)):
         if i + 1 < len(lines):
             text = _end(text, line, lines[i + 1], page, joints)
-        out.append(Piece(text, page, hull(line)))
+        out.append(Piece(text, page, hull_of(line)))
     return out
 
 
@@ -121,7 +121,7 @@ def _end(text: str, line: list[Word], after: list[Word], page: int, joints: Join
 
 
 def _bare_line(words: list[Word], page: int) -> Line:
-    return Line(words, *hull(words), page, 0.0, words[0].style, text_of(words))
+    return Line(words, *hull_of(words), page, 0.0, words[0].style, text_of(words))
 
 
 def claim(lines: list[Line], owner: dict[int, int], styles: Sequence[Style]) -> list[Line]:
@@ -150,7 +150,7 @@ def split_line(line: Line, owners: Sequence[int | None], styles: Sequence[Style]
 
 
 def _part(line: Line, words: list[Word], owner: int | None, styles: Sequence[Style]) -> Line:
-    x0, y0, x1, y1 = hull(words)
+    x0, y0, x1, y1 = hull_of(words)
     style = _main_style(words)
     return replace(
         line,

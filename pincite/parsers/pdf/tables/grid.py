@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 
 from pincite.model import BBox
-from pincite.parsers.pdf.layout import Word, hull
+from pincite.parsers.pdf.layout import Word, hull_of
 from pincite.parsers.pdf.tables.amounts import Token, token_of
 
 TAIL_GAP = 1.1  # of the height of a word: how far "%" or ")" may stand from its amount
@@ -55,7 +55,7 @@ class GridCell:
         if self._known is not self.words or self._count != len(self.words):
             self._renew()
         if self._box is None:
-            self._box = hull(self.words)
+            self._box = hull_of(self.words)
         return self._box
 
 

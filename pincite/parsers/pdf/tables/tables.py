@@ -61,7 +61,7 @@ def find_tables(layout: Layout) -> None:
 
 def _turned(page: PageLayout) -> list[int]:
     """The other directions in which enough lines of the page are read to be a table."""
-    angles = Counter(line.words[0].angle for line in page.lines if line.furniture is None)
+    angles = Counter([line.words[0].angle for line in page.lines if line.furniture is None])
     return sorted(angle for angle, count in angles.items() if angle and count >= TURNED_LINES)
 
 
@@ -172,7 +172,7 @@ def _keep(page: PageLayout, grids: Sequence[Grid], styles: Sequence[Style], join
     captioned = any(is_caption(line.text) for line in free)  # most pages have no captions
     for index, grid in enumerate(grids, first):
         for cell in grid.cells:
-            owner.update((id(w), index) for w in cell.words)
+            owner.update(dict.fromkeys(map(id, cell.words), index))
         caption = caption_of(grid.box, free) if captioned else None
         page.tables.append(LayoutTable(grid.box, page.number, draft(grid, page.number, joints, caption), grid.evidence))
     page.lines = claim(page.lines, owner, styles)
