@@ -22,6 +22,11 @@ def is_cjk(char: str) -> bool:
     return char > "\u2e7f" and any(ends[0] <= char <= ends[1] for ends in _CJK)
 
 
+def may_be_cjk(text: str) -> bool:
+    """A quick look: whether characters as high as Chinese and Japanese ones stand in a text."""
+    return not text.isascii() and max(text) > "\u2e7f"
+
+
 def is_hangul(char: str) -> bool:
     """Whether a character is a Korean syllable."""
     return "\uac00" <= char <= "\ud7a3"

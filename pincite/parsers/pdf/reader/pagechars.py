@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from ctypes import c_void_p
 from itertools import repeat
 from struct import Struct
@@ -17,10 +17,8 @@ from pincite.parsers.pdf.reader.pageobjects import PageObjects
 from pincite.parsers.pdf.reader.rows import Rows
 from pincite.parsers.pdf.reader.space import PageSpace
 
-_NUMBERS = Rows(1)  # its users hold the lock of the process
 _four_floats = Struct("4f").unpack_from
-_FACTS = 10  # numbers that are said of a text object: red, green, blue, alpha; the matrix, a to f
-_TELLING = 32  # bytes of them; its place does not belong to its look
+_TELLING = 32  # bytes of what is said of a text object; its place does not belong to its look
 
 
 class CharCalls(NamedTuple):
@@ -69,7 +67,12 @@ class PageChars:
         self._tagged = tagged
         self._pieced = pieced
         self._look_of: dict[int, Look] = {}
-        self._known: dict[tuple[bytes, Any], Look] = {}  # by what pdfium says, unread
+        self._item = c_void_p()  # of the text object that is asked about, set anew for each
+        self._facts: Any = (ctypes.c_char * 40)()  # of a text object: red, green, blue, alpha; the matrix, a to f
+        first = ctypes.addressof(self._facts)
+        self._color_at = [c_void_p(first + 4 * i) for i in range(4)]
+        self._matrix_at = c_void_p(first + 16)
+        self._known: dict[tuple[bytes, float, int, int | None, int, int], Look] = {}  # by what pdfium says, unread
         self._point = (ctypes.c_double * 2)()
         self._point_at = [c_void_p(ctypes.addressof(self._point) + 8 * i) for i in range(2)]
         self._meets_unmapped = False
@@ -113,10 +116,15 @@ class PageChars:
 
     def looks(self, indices: Sequence[int], owners: Sequence[int]) -> list[Look]:
         known = self._look_of
-        firsts = dict(zip(reversed(owners), reversed(indices), strict=True))
-        unknown = [owner for owner in dict.fromkeys(owners) if owner not in known]
-        known.update(zip(unknown, self._ask([firsts[owner] for owner in unknown], unknown), strict=True))
-        return [known[owner] for owner in owners]
+        looks = []
+        before, look = None, None
+        for index, owner in zip(indices, owners, strict=True):
+            if owner != before or look is None:
+                before, look = owner, known.get(owner)
+                if look is None:
+                    look = known[owner] = self._look(index, owner)
+            looks.append(look)
+        return looks
 
     def is_unmapped(self, index: int) -> bool:
         if self._calls.has_map_error(self._page, index) != 1 or index in self._mended:
@@ -180,38 +188,22 @@ class PageChars:
         found[0] = None, -1
         return [found[owner] == (look.font, look.group) for owner, look in zip(owners, looks, strict=True)]
 
-    def _ask(self, indices: Sequence[int], owners: Sequence[int]) -> Iterator[Look]:
-        """The looks of text objects, each of which has one of the characters ``indices``; 0: of no object."""
-        calls, page, end = self._calls, self._page, _FACTS * len(owners)
-        rows, at = _NUMBERS.take(end)
-        red, green, blue, alpha, matrix = (at[k:end:_FACTS] for k in range(5))
-        items = list(map(c_void_p, owners))
-        deque(map(calls.matrix, repeat(page), indices, matrix), 0)
-        operands = map(calls.font_size, repeat(page), indices)
-        plain = map(calls.fill_color, items, red, green, blue, alpha)
-        mcids = map(calls.mcid, items) if self._tagged else repeat(-1, len(items))
-        told = list(zip(operands, map(calls.render_mode, items), map(calls.font_of, items), mcids, plain, strict=True))
-        facts, known = rows.tobytes(), self._known
-        for k, owner in enumerate(owners):
-            start = 4 * _FACTS * k
-            key = facts[start : start + _TELLING], told[k]
-            look = known.get(key)
-            if look is None or key[1][1] == FILL_AND_STROKE:
-                look = known[key] = self._look(owner, _four_floats(facts, start + 16), *told[k][:4])
-            yield look
-
-    def _look(
-        self,
-        owner: int,
-        matrix: tuple[float, float, float, float],
-        operand: float,
-        mode: int,
-        font: int | None,
-        mcid: int,
-    ) -> Look:
+    def _look(self, index: int, owner: int) -> Look:
+        calls, page, facts = self._calls, self._page, self._facts
+        calls.matrix(page, index, self._matrix_at)
+        operand = calls.font_size(page, index)
         if not owner:
-            return self._looks.look((operand, *matrix, 0, FILL, None))
-        color = self._objects.fill_color(owner)
-        if mode == FILL_AND_STROKE and self._objects.stroke_color(owner) != color:
-            mode = FILL  # an outline in another colour is decoration; in the same colour it imitates bold
-        return self._looks.look((operand, *matrix, font or 0, mode, color), mcid)
+            return self._looks.look((operand, *_four_floats(facts, 16), 0, FILL, None))
+        item = self._item
+        item.value = owner
+        is_plain, mode, font = calls.fill_color(item, *self._color_at), calls.render_mode(item), calls.font_of(item)
+        mcid = calls.mcid(item) if self._tagged else -1
+        key = facts[:_TELLING], operand, mode, font, mcid, is_plain
+        look = self._known.get(key)
+        if look is None or mode == FILL_AND_STROKE:
+            color = self._objects.fill_color(owner)
+            if mode == FILL_AND_STROKE and self._objects.stroke_color(owner) != color:
+                mode = FILL  # an outline in another colour is decoration; in the same colour it imitates bold
+            look = self._looks.look((operand, *_four_floats(facts, 16), font or 0, mode, color), mcid)
+            self._known[key] = look
+        return look

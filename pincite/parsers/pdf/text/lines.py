@@ -14,7 +14,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from pincite.parsers.pdf.layout import Flag, Layout, Line, PageLayout, Style, Word
-from pincite.parsers.pdf.scripts import is_cjk, set_vertical
+from pincite.parsers.pdf.scripts import is_cjk, may_be_cjk, set_vertical
 from pincite.parsers.pdf.text.asides import grounds
 from pincite.parsers.pdf.text.direction import in_reading_order, share_of_rtl
 from pincite.parsers.pdf.text.marks import part_marks
@@ -103,7 +103,7 @@ def make_lines(layout: Layout) -> None:
     sizes = [style.size for style in layout.styles]
     for page in layout.pages:
         initials = "".join([w.text[0] for w in page.words])
-        cjk = not initials.isascii() and any(map(is_cjk, initials))
+        cjk = may_be_cjk(initials) and any(map(is_cjk, initials))
         if cjk:
             page.words = set_vertical(page.words, sizes)
         with upright(page):
@@ -335,7 +335,7 @@ def _line(run: _Run, page: int, styles: list[Style], *, rtl: float) -> Line:
         if run.mixed:
             words = join_initial(part_marks(words, styles, style), styles)
     text = " ".join(texts) if set(flags) == {0} and not run.mixed else text_of(words)  # most lines
-    if not text.isascii():
+    if may_be_cjk(text):
         words = _close_cjk(words, styles)
         text = text_of(words)
     if len(words) >= SPELLED and len(text) - text.count(" ") < 1.8 * len(words):
