@@ -8,7 +8,7 @@ from PIL import Image
 
 from pincite.library import ParseResult
 from pincite.model import BBox, Document
-from pincite.parsers.ocr import needs, tesseract
+from pincite.parsers.ocr import needs, noise, tesseract
 from pincite.parsers.ocr import pages as ocr_pages
 from pincite.parsers.ocr.task import OcrTask
 from pincite.parsers.ocr.tesseract import Token
@@ -181,6 +181,14 @@ def test_a_pasted_scan_is_read_in_its_place() -> None:
     assert match.recognised is not None
     assert all(40 <= box.x0 < box.x1 <= 360 and 110 <= box.y0 < box.y1 <= 290 for _, box in match.boxes)
     assert verify("The parties agree on the text above.").anchors[0].recognised is None
+
+
+def test_a_pasted_scan_that_is_read_badly_is_told_and_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(noise, "GOOD", 101.0)
+    document = read(exhibit(Pdf(320, 180).page().paragraph(10, 30, 300, LETTER, size=11)))
+    assert "rent on the first" not in document.text
+    assert (document.pages[0].source, codes(document)) == ("text", [("ocr_doubtful", 1)])
+    assert "seems to hold text" in document.warnings[0].message
 
 
 def test_a_smaller_picture_is_read_if_it_is_text() -> None:

@@ -136,7 +136,7 @@ class _Run:
             return DocumentWarning("ocr_failed", f"{error}.", page.number)
         except ParseError as error:  # the other pages can be read
             return DocumentWarning("ocr_failed", str(error), page.number)
-        return None if part and found.confidence < noise.GOOD else found
+        return _left_out(found) if part and found.confidence < noise.GOOD else found
 
     def _is_worth_it(self, page: PageLayout, reason: Reason, part: BBox | None) -> bool:
         """A first look: photographs and ornaments are not read, nor are figures with a few words beside text."""
@@ -174,6 +174,7 @@ class _Run:
 
 _BESIDE_WORDS = frozenset({Reason.NO_TEXT, Reason.IN_PICTURE})  # what the file gives on such a page stays
 _NEED_BETTER = frozenset({Reason.JUNK_LAYER, Reason.WRONG_LETTERS, Reason.ASKED})  # there is text to fall back on
+_SOME_WORDS, _LIKELY = 10, 60.0  # words and per cent, for a picture to be told as one with text
 _AGREE = 0.4  # share of the words of a page that OCR reads as the file has them
 
 
@@ -182,6 +183,16 @@ def _agree(words: Sequence[Word], found: Placed) -> bool:
     texts = [word.text for word in words if len(word.text) > 2]
     same = Counter(texts) & Counter(word.text for word in found.words)
     return same.total() >= _AGREE * len(texts)
+
+
+def _left_out(found: Placed) -> DocumentWarning | None:
+    """What is said of a picture beside text that was not read well; nothing where it hardly seems to be text."""
+    if len(found.words) < _SOME_WORDS or found.confidence < _LIKELY:
+        return None
+    message = (
+        f"A picture on it seems to hold text; OCR read it too badly to be used: confidence {found.confidence:.0f} %."
+    )
+    return DocumentWarning("ocr_doubtful", message, found.page.number)
 
 
 def _said(found: Placed) -> DocumentWarning:
