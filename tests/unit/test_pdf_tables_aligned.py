@@ -138,6 +138,33 @@ class TestCellsOfSeveralLines:
             *([number, " ".join(lines), "By reference"] for number, lines in rows),
         ]
 
+    def test_rows_far_apart_have_labels_a_little_higher_than_their_texts(self) -> None:
+        pdf = Pdf().page()
+        for x, head in ((72, "Index"), (160, "Element"), (260, "Derivation")):
+            pdf.text(x, 84, head, bold=True)
+        for i in range(1, 6):
+            y = 69 + 57 * i
+            pdf.text(72, y - 5.8, f"name {i}").text(160, y - 5.8, f"of {i}")
+            pdf.text(260, y, f"The compression {i} of the").text(260, y + 15, "whole image")
+        body = [[f"name {i}", f"of {i}", f"The compression {i} of the whole image"] for i in range(1, 6)]
+        assert rows_of(only(pdf))[-5:] == body
+
+    def test_names_at_half_the_height_of_others_in_the_header_widen_no_columns(self) -> None:
+        pdf = Pdf().page()
+        head = [(154, 39), (518, 39), (66, 45), (224, 45), (282, 45), (337, 45), (170, 50.2), (531, 50.2)]
+        names = ["Associated", "Constraint", "Algorithm", "Objective", "Gradient", "Hessian", "Type", "Type"]
+        for (x, y), name in zip(head, names, strict=True):
+            pdf.text(x, 100 + y, name, bold=True, size=8)
+        rows = [[f"Bounded {c} Line Search", f"TAO{c}N", "X", "X", "X", "Box constraints"] for c in "ABCD"]
+        for i, row in enumerate(rows):
+            y = 176 + 37 * i
+            for x, text in ((41, row[0]), (515, row[5])):
+                first, _, rest = text.partition(" ")
+                pdf.text(x, y, first, size=8).text(x, y + 11, rest, size=8)
+            for x, text in zip((151, 224, 282, 337), row[1:5], strict=True):
+                pdf.text(x, y + 5.5, text, size=8)
+        assert rows_of(only(pdf))[-4:] == rows
+
     def test_wide_blanks_of_a_justified_line_do_not_part_a_cell(self) -> None:
         pdf = Pdf().page()
         for i, name in enumerate(("Ada", "Grace", "Edith", "Jean")):

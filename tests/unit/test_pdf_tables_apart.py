@@ -87,16 +87,19 @@ def test_a_number_that_hangs_out_of_a_worksheet_begins_a_row_of_it() -> None:
         assert (1 if row is None else len(row.units)) == units
 
 
-@pytest.mark.parametrize("x", [72, 130])
-def test_the_larger_title_of_a_section_parts_two_tables(x: float) -> None:
+@pytest.mark.parametrize(
+    ("x", "title", "size"),
+    [(72, "11.1.2 Calculated totals", 13), (130, "11.1.2 Calculated totals", 13), (72, "Calculated totals", 16)],
+)
+def test_the_larger_title_of_a_section_parts_two_tables(x: float, title: str, size: float) -> None:
     pdf, parts = Pdf().page(), []
     for top, names in ((100, ["Depth", "Count", "Real", "Cost"]), (210, ["Total", "Number", "Sum", "Mean"])):
         rows = [[name, f"What the {name.lower()} of it means"] for name in names]
         for i, (left, right) in enumerate(rows):
             pdf.text(72, top + 20 * i, left).text(130, top + 20 * i, right)
         parts.append(rows)
-    tables, text = parts_of(pdf.text(x, 185, "11.1.2 Calculated totals", size=13, bold=True))
-    assert (tables, text) == (parts, "11.1.2 Calculated totals")
+    tables, text = parts_of(pdf.text(x, 185, title, size=size, bold=True))
+    assert (tables, text) == (parts, title)
 
 
 def test_three_dots_are_text_where_none_lead_the_eye() -> None:

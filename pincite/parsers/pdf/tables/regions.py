@@ -18,6 +18,8 @@ MAX_SINGLE = 4  # rows with a single unit on end, inside a table
 SENTENCE = 9  # words of a single unit across columns that make it a sentence
 CLAUSE = 6  # words of a line that announces a table
 FEW = 0.12  # of the units are amounts, at least, where a region is a table of amounts
+BESIDE = 0.3  # of the height of a text: so much of the row before stands beside it, not above
+TITLE = 1.3  # times the size of a row: so large is no cell
 LEVEL = 0.2  # of the height of a line: as much of two lines beside each other is on one height
 FOUND = 4  # rows with several units that are no header lines any more
 TIGHT = 0.35  # of the height of a row: no more white space stands between two lines of a cell
@@ -142,6 +144,9 @@ def _grow(rows: Sequence[Row], start: int) -> Region:
         height = max(row.y1 - row.y0, before.y1 - before.y0) or row.size  # some fonts have no height
         if _is_caption(row, region) or (gap > MAX_GAP * height and not _sums_up(row, region, gap / height)):
             break
+        if len(row.units) > 1 and _is_under_staggered(row, region.rows):
+            region, pending = _begin(rows, index), []
+            continue
         columns = region.fit(row)
         if columns is None and (region.full > 1 or region.amounts):
             row = cut_at_columns(row, region.columns) or rejoin(row, region.columns, texts=not region.amounts) or row
@@ -182,6 +187,15 @@ def _grow(rows: Sequence[Row], start: int) -> Region:
     _add_tail(region, pending)
     _add_top(region, rows)
     return region
+
+
+def _is_under_staggered(row: Row, found: Sequence[Row]) -> bool:
+    """Whether all rows before are lines of a header of another look that stand partly beside each other: cells of one
+    line at the middle of cells of two."""
+    if len(found) < 2 or found[1].y0 > found[0].y1 - BESIDE * (found[0].y1 - found[0].y0):
+        return False
+    look = {w.style for u in row.units for w in u.words}
+    return all(w.style not in look for r in found for u in r.units for w in u.words)
 
 
 def _joined(region: Region, pending: Sequence[tuple[int, Row]], row: Row, index: int) -> Region | None:
@@ -227,6 +241,7 @@ def _is_caption(row: Row, region: Region) -> bool:
     larger = row.size > LARGER * region.rows[-1].size and is_section(row.text)
     if larger and (alone or (len(row.units) == 2 and row.units[0].words[-1].text[-1:] in "0123456789.")):
         return True  # wherever its column begins
+    part = part or (alone and row.size > TITLE * max(r.size for r in region.rows))
     return (part or (row.units[0].words[0].text[0].isalpha() and is_caption(row.text))) and not inside
 
 
@@ -344,10 +359,14 @@ def _add_top(region: Region, rows: Sequence[Row]) -> None:
 
 
 def _has_wrapped(region: Region, unit: Unit) -> bool:
-    """Whether lines that stand alone, right below another, are usual where a unit begins: cells of several lines."""
+    """Whether lines that stand alone, right below another, are usual where a unit begins: cells of several lines. In
+    the first column they are labels, where all rows stand apart."""
+    pairs = list(itertools.pairwise(region.rows))
     alone = [
         row
-        for above, row in itertools.pairwise(region.rows)
+        for above, row in pairs
         if len(row.units) == 1 and abs(row.units[0].x0 - unit.x0) <= TOUCH and row.y0 - above.y1 < TIGHT * row.size
     ]
-    return unit.x0 > region.columns[0][1] and len(alone) > 1
+    if len(alone) < 2 or unit.x0 > region.columns[0][1]:
+        return len(alone) > 1
+    return not any(min(len(a.units), len(b.units)) > 1 and b.y0 - a.y1 < b.size for a, b in pairs)

@@ -17,6 +17,7 @@ _END = itemgetter(1)
 Placed = tuple[Unit, int, int]  # with the columns ``first`` to before ``end``
 OVERLAP = 0.25
 FEWER = 0.7  # of the lines have a label
+WIDEST = 3.0  # of the size: no more white space is within a table
 WIDER = 0.12  # of the size: more white space than this parts rows from the lines of their cells
 JUMPS = 3  # widths of white space that are tried
 TIGHT = 0.86  # of the usual distance of rows: lines this near are one row
@@ -170,7 +171,7 @@ def _apart(rows: Sequence[Row], placed: Sequence[Sequence[Placed]]) -> list[list
     gaps = [max(b.y0 - a.y1, 0.0) for a, b in itertools.pairwise(rows)]
     size = rows[0].size
     ordered = sorted(gaps)
-    if not ordered or ordered[-1] > 2 * size:
+    if not ordered or ordered[-1] > WIDEST * size:
         return []
     jumps = sorted(((b - a, (a + b) / 2) for a, b in itertools.pairwise(ordered)), reverse=True)[:JUMPS]
     for wider, at in jumps:
