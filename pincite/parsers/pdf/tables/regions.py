@@ -241,7 +241,8 @@ def _is_caption(row: Row, region: Region) -> bool:
     larger = row.size > LARGER * region.rows[-1].size and is_section(row.text)
     if larger and (alone or (len(row.units) == 2 and row.units[0].words[-1].text[-1:] in "0123456789.")):
         return True  # wherever its column begins
-    part = part or (alone and row.size > TITLE * max(r.size for r in region.rows))
+    title = alone and row.size > TITLE * region.rows[-1].size
+    part = part or (title and row.size > TITLE * max(r.size for r in region.rows))
     return (part or (row.units[0].words[0].text[0].isalpha() and is_caption(row.text))) and not inside
 
 
