@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+from typing import Any
+
 import numpy as np
 import pytest
 from PIL import Image
@@ -10,9 +13,11 @@ from pincite.library import ParseResult
 from pincite.model import BBox, Document
 from pincite.parsers.ocr import needs, noise, tesseract
 from pincite.parsers.ocr import pages as ocr_pages
+from pincite.parsers.ocr.placing import place
 from pincite.parsers.ocr.task import OcrTask
 from pincite.parsers.ocr.tesseract import Token
 from pincite.parsers.pdf.engine import parse_pdf
+from pincite.parsers.pdf.layout import PageLayout
 from pincite.parsers.pdf.turning import turning
 from tests.pdfs import Pdf
 from tests.scans import joined, needs_language, needs_tesseract, noisy, overlaid, pasted, picture, scan, scanned
@@ -189,6 +194,23 @@ def test_a_pasted_scan_that_is_read_badly_is_told_and_left_out(monkeypatch: pyte
     assert "rent on the first" not in document.text
     assert (document.pages[0].source, codes(document)) == ("text", [("ocr_doubtful", 1)])
     assert "seems to hold text" in document.warnings[0].message
+
+
+def test_warnings_come_in_the_order_of_pages_whichever_is_read_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    second = threading.Event()
+
+    def slow(page: PageLayout, reason: needs.Reason, *rest: Any) -> Any:
+        if page.number == 1:
+            assert second.wait(60)
+        found = place(page, reason, *rest)
+        if page.number == 2:
+            second.set()
+        return found
+
+    monkeypatch.setattr(ocr_pages, "place", slow)
+    monkeypatch.setattr(ocr_pages, "read", lambda *_, **__: None)
+    document = read(joined(scanned(letter()), scanned(letter())))
+    assert codes(document) == [("ocr_empty", 1), ("ocr_empty", 2)]
 
 
 def test_a_smaller_picture_is_read_if_it_is_text() -> None:

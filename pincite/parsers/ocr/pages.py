@@ -94,6 +94,7 @@ class _Run:
         self._reasons = reasons
         self.placed: list[Placed] = []
         self.read: set[int | None] = set()
+        self._told: list[DocumentWarning] = []
 
     def all(self, pages: Sequence[PageLayout], task: OcrTask, progress: ProgressFn | None) -> None:
         """Reads the pages in order; as many at a time as there may be processes, so that no more pictures than these
@@ -120,6 +121,8 @@ class _Run:
                         progress(done, total)
         if progress is not None and done < total:
             progress(total, total)
+        self.placed.sort(key=lambda found: found.page.number)  # whichever page was done first
+        self._layout.warnings += sorted(self._told, key=lambda warning: warning.page or 0)
 
     def _one(self, page: PageLayout) -> Found:
         """What is read of a page, or the warning that says why nothing is."""
@@ -151,25 +154,25 @@ class _Run:
         if found is None:
             return
         if isinstance(found, DocumentWarning):
-            self._layout.warnings.append(found)
+            self._told.append(found)
             if self._reasons[page.number] is Reason.WRONG_LETTERS:
-                self._layout.warnings.append(wrong_letters(page.number))
+                self._told.append(wrong_letters(page.number))
         elif found.reason is Reason.WRONG_LETTERS and _agree(page.words, found):
             pass  # its letters are right after all
         elif found.reason in _NEED_BETTER and found.confidence < noise.GOOD:
             if found.reason is Reason.WRONG_LETTERS:
-                self._layout.warnings.append(wrong_letters(page.number))
+                self._told.append(wrong_letters(page.number))
             message = f"OCR read it no better: confidence {found.confidence:.0f} %."
-            self._layout.warnings.append(DocumentWarning("ocr_failed", message, page.number))
+            self._told.append(DocumentWarning("ocr_failed", message, page.number))
         else:
             self.placed.append(found)
             if found.part is None:
                 self.read.add(page.number)
-            self._layout.warnings.append(_said(found))
+            self._told.append(_said(found))
 
     def _out_of_time(self, page: PageLayout, task: OcrTask) -> None:
         message = f"OCR stopped after {task.seconds:.0f} seconds, before this page; raise PINCITE_PARSE_TIMEOUT."
-        self._layout.warnings.append(DocumentWarning("ocr_time", message, page.number))
+        self._told.append(DocumentWarning("ocr_time", message, page.number))
 
 
 _BESIDE_WORDS = frozenset({Reason.NO_TEXT, Reason.IN_PICTURE})  # what the file gives on such a page stays

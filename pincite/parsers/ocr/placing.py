@@ -57,10 +57,10 @@ def place(page: PageLayout, reason: Reason, reading: Reading | None, scale: floa
 
 
 def settle(layout: Layout, placed: Sequence[Placed]) -> None:
-    """Gives the pages their words and rulings."""
+    """Gives the pages their words and rulings, in this order."""
     common = common_sizes(_line_sizes(placed))
     looks = _Looks(layout.styles)
-    for found in sorted(placed, key=lambda p: p.page.number):
+    for found in placed:
         _fill(found, common, looks)
 
 
