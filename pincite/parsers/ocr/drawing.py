@@ -45,21 +45,18 @@ def full_picture(pictures: Pictures, page: PageLayout, part: BBox | None, *, bla
     better. So is one full of specks, when they are gone: at another size than their own they are not told from dots."""
     scale, index = scale_for(page.width, page.height), page.number - 1
     own = pictures.picture_scale(index)
-    whole = _clean(pictures, index, own) if own is not None and can_be_speckled(72 * own) else None
-    drawn = scale
-    if own is not None and (whole is not None or own <= _COARSE * scale):
-        drawn = own
-    pixels = _part(pictures.grey(index, drawn) if whole is None else whole, page, drawn, part, blank)
+    is_coarse = own is not None and own <= _COARSE * scale
+    pixels = pictures.grey(index, own) if own is not None and can_be_speckled(72 * own) else None
+    if pixels is not None and is_speckled(pixels):
+        pixels, is_coarse = despeckled(pixels), True
+    drawn = own if own is not None and is_coarse else scale
+    if pixels is None or not is_coarse:
+        pixels = pictures.grey(index, drawn)
+    pixels = _part(pixels, page, drawn, part, blank)
     width, height = (part.x1 - part.x0, part.y1 - part.y0) if part else (page.width, page.height)
     if drawn != scale:
         pixels = enlarged(pixels, round(width * scale), round(height * scale))
     return Picture(evened(pixels, round(72 * scale)), width, height, scale)
-
-
-def _clean(pictures: Pictures, index: int, own: float) -> Grey | None:
-    """The page in the size of its picture without specks; ``None`` where it has hardly any."""
-    pixels = pictures.grey(index, own)
-    return despeckled(pixels) if is_speckled(pixels) else None
 
 
 def _part(pixels: Grey, page: PageLayout, scale: float, part: BBox | None, blank: bool) -> Grey:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import statistics
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +12,7 @@ from pincite.limits import OCR_PIXELS
 from pincite.parsers.ocr.tesseract import Grey
 
 Ink = NDArray[np.bool_]  # [row, column]
+_T = TypeVar("_T", bound=np.generic)
 
 DPI = 300
 _LOOK_DPI = 100  # for questions about the whole page
@@ -169,12 +170,10 @@ def is_speckled(pixels: Grey) -> bool:
 
 def _lone(band: Grey) -> float:
     """The share of pixels that are much darker or much brighter than all eight around them."""
-    rows, columns = band.shape[0] - 2, band.shape[1] - 2
-    if rows < 1 or columns < 1:
+    if min(band.shape) < 3:
         return 0.0
-    values = band.astype(np.int16)
-    around = [values[i : i + rows, j : j + columns] for i in range(3) for j in range(3) if (i, j) != (1, 1)]
-    inner = values[1:-1, 1:-1]
+    around = _nine(band.astype(np.int16))
+    inner = around.pop(4)
     lone = inner < np.minimum.reduce(around) - _SPECK
     lone |= inner > np.maximum.reduce(around) + _SPECK
     return float(lone.mean())
@@ -189,9 +188,13 @@ def despeckled(pixels: Grey) -> Grey:
 
 def _middle_of_nine(values: NDArray[np.float64]) -> NDArray[np.float64]:
     """The median of each value and the eight around it."""
-    padded = np.pad(values, 1, mode="edge")
-    shifts = [padded[i : i + values.shape[0], j : j + values.shape[1]] for i in range(3) for j in range(3)]
-    return np.asarray(np.median(shifts, axis=0))
+    return np.asarray(np.median(_nine(np.pad(values, 1, mode="edge")), axis=0))
+
+
+def _nine(values: NDArray[_T]) -> list[NDArray[_T]]:
+    """The values that have eight around them, as the fifth of nine views; the others are their neighbours."""
+    rows, columns = values.shape[0] - 2, values.shape[1] - 2
+    return [values[i : i + rows, j : j + columns] for i in range(3) for j in range(3)]
 
 
 def enlarged(pixels: Grey, columns: int, rows: int) -> Grey:

@@ -3,7 +3,7 @@ Tesseract seconds, this costs a few hundredths of one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -55,7 +55,7 @@ def is_lines_of_text(small: Grey) -> bool:
     not the labels of a figure."""
     if min(small.shape) < 2 * _CELL:
         return False
-    windows = max((found for ink in _inks(small) if len(found := _windows(ink))), key=len, default=())
+    windows = _most_windows(small)
     return len(windows) >= _LEAST_IN_LINES and _in_lines(windows) >= _IN_LINES * len(windows)
 
 
@@ -63,15 +63,14 @@ def rows_of_letters(small: Grey) -> int:
     """In how many windows ink changes as often as in letters, on a few rows with quiet ones above and below."""
     if min(small.shape) < 2 * _CELL:
         return _LEAST
-    return max(len(_windows(ink)) for ink in _inks(small))
+    return len(_most_windows(small))
 
 
-def _inks(small: Grey) -> Iterator[Ink]:
-    """What is darker than its ground, and what is brighter; both also turned."""
+def _most_windows(small: Grey) -> list[Window]:
+    """The windows of what is darker than its ground or of what is brighter, as it is or turned: where most are."""
     height = small - ground_of(small, _GROUND).astype(np.int16)
-    for mask in (height < -_CONTRAST, height > _CONTRAST):
-        yield mask
-        yield mask.T
+    masks = (height < -_CONTRAST, height > _CONTRAST)
+    return max((_windows(turned) for mask in masks for turned in (mask, mask.T)), key=len)
 
 
 def _windows(ink: Ink) -> list[Window]:
