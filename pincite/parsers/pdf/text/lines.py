@@ -325,7 +325,7 @@ def _line(run: _Run, page: int, styles: list[Style], *, rtl: float) -> Line:
         word = words[0]
         place = (run.x0, word.y0, run.x1, word.y1)
         return Line(words, *place, page, look.size, word.style, word.text, look.bold, look.italic)
-    texts, _, tops, _, bottoms, used, _, flags, _ = zip(*words, strict=True)
+    _, _, tops, _, bottoms, used, *_ = zip(*words, strict=True)
     style, bold, italic = words[0].style, look.bold, look.italic
     if run.mixed or len(set(used)) > 1:
         style, bold, italic = _look(words, styles)
@@ -334,7 +334,7 @@ def _line(run: _Run, page: int, styles: list[Style], *, rtl: float) -> Line:
         tops, bottoms = tuple([w.y0 for w in main]), tuple([w.y1 for w in main])
         if run.mixed:
             words = join_initial(part_marks(words, styles, style), styles)
-    text = " ".join(texts) if set(flags) == {0} and not run.mixed else text_of(words)  # most lines
+    text = text_of(words)
     if may_be_cjk(text):
         words = _close_cjk(words, styles)
         text = text_of(words)
